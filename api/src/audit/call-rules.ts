@@ -43,6 +43,7 @@ import { savedFiltersHttp } from '@belfry/schemas/http/devices/saved-filters';
 import type { Method } from '@belfry/schemas/http/endpoint';
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
+import { grantsHttp } from '@belfry/schemas/http/grants';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { chimesHttp } from '@belfry/schemas/http/library/chimes';
@@ -165,6 +166,8 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   ...service(invitationsHttp.invite, invitationsHttp.revoke),
   ...service(teamsHttp.add, teamsHttp.change, teamsHttp.end, teamsHttp.resend, teamsHttp.revoke, teamsHttp.accept),
   ...service(ownInvitationsHttp.accept, ownInvitationsHttp.decline),
+  ...service(grantsHttp.takeOver, grantsHttp.keep, grantsHttp.end),
+  recorded(grantsHttp.review, 'grant.review', 'user'),
   recorded(ownInvitationsHttp.unblock, 'member.unblock-sender', 'blocked_sender'),
   ...service(apiKeysHttp.create, apiKeysHttp.remove),
   ...service(alarmsHttp.acknowledge, alarmsHttp.snooze, alarmsHttp.comment),

@@ -22,6 +22,7 @@ import {
 } from '../features/devices/fleet/index.ts';
 import { devicesRoutes } from '../features/devices/index.ts';
 import { archivesRoutes, rolloutsRoutes } from '../features/firmware/index.ts';
+import { grantsRoutes } from '../features/grants/index.ts';
 import { groupsRoutes } from '../features/groups/index.ts';
 import { libraryRoutes } from '../features/library/index.ts';
 import { audioContentRoutes } from '../features/library/rendering/index.ts';
@@ -68,6 +69,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...smsRoutes,
   ...groupsRoutes,
   ...teamsRoutes,
+  ...grantsRoutes,
   ...apiKeysRoutes,
   ...alarmsRoutes,
   ...webhooksRoutes,

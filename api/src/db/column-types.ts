@@ -1,3 +1,4 @@
+import type { GrantKind } from '@belfry/schemas/domain/grants';
 import type { AlarmEventName, AlarmKind, AlarmState, AlarmTell } from '@belfry/schemas/domain/alarms';
 import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import type { Chime, MissedPolicy, Priority, ReceiptEvent, AudioFormat } from '@belfry/schemas/domain/announcements';
@@ -201,6 +202,7 @@ export type ColumnTypes = {
   'trigger_firings.source': FiringSource;
   'trigger_firings.state': FiringState;
   'triggers.action': TriggerAction;
+  'stopped_grants.kind': GrantKind;
   'triggers.disabled_reason': NonNullable<Trigger['disabled_reason']>;
   'triggers.mode': Trigger['mode'];
   'triggers.source': TriggerSource;

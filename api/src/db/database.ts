@@ -888,6 +888,11 @@ export type Database = {
     revision: Generated<number>;
     updated_at: Generated<Date>;
   };
+  /** People who changed their password, until they say which of their grants go on. */
+  grant_reviews: {
+    user_id: number;
+    asked_at: Generated<Date>;
+  };
   /** Up to which number the tracks that a device has played are stored. */
   heard_journals: {
     device_id: number;
@@ -1071,6 +1076,8 @@ export type Database = {
     accepted_by: number | null;
     created_at: Generated<Date>;
     expires_at: Date;
+    /** The bits of the role; see schemas/src/domain/rights.ts. */
+    rights: number;
   };
   /** Roles of people at nodes that are not theirs, for the node and everything below it; several add up. */
   memberships: {
@@ -1443,6 +1450,8 @@ export type Database = {
     /** With its plus. */
     phone: string | null;
     language: ColumnTypes['responsible_people.language'];
+    /** Who has entered the list; null: its owner, or before this was kept. */
+    entered_by: number | null;
   };
   sample_organisation: {
     /** Always 1: the table has at most one row. Without it this database has not been asked yet. */
@@ -1635,6 +1644,20 @@ export type Database = {
     created_by: number | null;
     /** Heard while the station cannot be heard. */
     fallback_playlist_id: number | null;
+  };
+  /** Grants of people who could not grant them any more, until somebody takes them over, keeps or ends them. */
+  stopped_grants: {
+    kind: ColumnTypes['stopped_grants.kind'];
+    grant_id: number;
+    /** The organisation; null: of the installation. */
+    owner_id: number | null;
+    granted_by: number | null;
+    /** Also after the account is gone. */
+    granted_by_name: string;
+    reason: string;
+    /** Whether it was turned on before. */
+    was_on: Generated<boolean>;
+    stopped_at: Generated<Date>;
   };
   trigger_firings: {
     firing_id: Generated<number>;

@@ -123,6 +123,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   saved_places: ['features/pages'],
   schedule_feeds: ['features/schedules'],
   schedule_tasks: ['features/schedules/programmes'],
+  stopped_grants: ['people'],
+  grant_reviews: ['features/grants'],
   schedules: ['features/schedules'],
   sign_on_attempts: ['features/single-sign-on'],
   sign_on_results: ['features/single-sign-on'],

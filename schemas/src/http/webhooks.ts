@@ -34,7 +34,7 @@ const fields = {
     .transform((names) => [...new Set(names)]),
 };
 
-export const WEBHOOK_DISABLED_REASONS = ['person', 'failing', 'gone'] as const;
+export const WEBHOOK_DISABLED_REASONS = ['person', 'failing', 'gone', 'creator'] as const;
 
 export const webhookSchema = z
   .strictObject({
@@ -49,7 +49,7 @@ export const webhookSchema = z
       .enum(WEBHOOK_DISABLED_REASONS)
       .nullable()
       .describe(
-        'person: somebody turned it off; failing: nothing arrived for 24 hours; gone: the receiver answered 410',
+        'person: somebody turned it off; failing: nothing arrived for 24 hours; gone: the receiver answered 410; creator: whoever made it may not any more',
       ),
     disabled_at: z.iso.datetime().nullable(),
     failing_since: z.iso.datetime().nullable().describe('the first failure since something arrived'),

@@ -95,6 +95,7 @@ flow('invitations do not use up the places that a person may belong to', async (
         email: person.email,
         lang: 'en',
         role: 'viewer',
+        rights: 1,
         invited_by: stranger.id,
         expires_at: new Date(Date.now() + 60_000),
       })

@@ -55,6 +55,7 @@ import type settings from './en/settings.json';
 import type singleSignOn from './en/single-sign-on.json';
 import type shell from './en/shell.json';
 import type targets from './en/targets.json';
+import type grants from './en/grants.json';
 import type teams from './en/teams.json';
 import type tree from './en/tree.json';
 import type sms from './en/sms.json';
@@ -126,6 +127,7 @@ type Texts = {
   'single-sign-on': typeof singleSignOn;
   shell: typeof shell;
   targets: typeof targets;
+  grants: typeof grants;
   teams: typeof teams;
   tree: typeof tree;
   sms: typeof sms;

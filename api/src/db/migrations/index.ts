@@ -33,6 +33,7 @@ import { judgedDevices } from './0036_judged_devices.ts';
 import { passiveSoundTests } from './0037_passive_sound_tests.ts';
 import { referenceIndexes } from './0038_reference_indexes.ts';
 import { consent } from './0040_consent.ts';
+import { grants } from './0041_grants.ts';
 import { urgentMessages } from './0043_urgent_messages.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
@@ -74,5 +75,6 @@ export const migrations: Record<string, Migration> = {
   '0037_passive_sound_tests': passiveSoundTests,
   '0038_reference_indexes': referenceIndexes,
   '0040_consent': consent,
+  '0041_grants': grants,
   '0043_urgent_messages': urgentMessages,
 };

@@ -14,7 +14,7 @@ export { changeAccount, revokeAccountSecrets, setAccountsBlocked } from './accou
 export { createAuthenticator, refuseBlocked } from './authenticator.ts';
 export { ensureFirstRoot } from './first-root.ts';
 export { deleteOldInvitations } from './invitations.repository.ts';
-export { invitationsRoutes } from './invitations.ts';
+export { invitationsRoutes, registrationInvitationGrant } from './invitations.ts';
 export {
   deleteExpiredKeys,
   findSignedInIds,

@@ -2,6 +2,7 @@ import { type Invitation, INVITATION_TTL_MS, INVITATIONS_SHOWN_MAX } from '@belf
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/conditions.ts';
+import { goesOn } from '../../people/grants.repository.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
 type NewInvitation = {
@@ -59,8 +60,19 @@ export async function lockInvitation(
     .where('token_hash', '=', hash)
     .where('user_id', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where(goesOn('registration_invitation', 'id'))
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Makes somebody else who invites, with another link or the same. @returns the address and the language of the mail */
+export async function passInvitation(
+  trx: Kysely<Database>,
+  id: number,
+  changes: { invited_by: number; token_hash?: Buffer; message_id?: number; expires_at?: Date },
+): Promise<{ email: string; lang: string } | undefined> {
+  const open = trx.updateTable('invitations').set(changes).where('id', '=', id).where('user_id', 'is', null);
+  return open.returning(['email', 'lang']).executeTakeFirst();
 }
 
 /** Stores which account has used an invitation, so that it is used once. */
@@ -83,6 +95,7 @@ export async function findInvitedMember(db: Kysely<Database>, hash: Buffer): Pro
     .where('token_hash', '=', hash)
     .where('accepted_by', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where(goesOn('member_invitation', 'invitation_id'))
     .executeTakeFirst();
   return found?.email;
 }

@@ -1,4 +1,4 @@
-import { invitationsHttp, type InviteBody } from '@belfry/schemas/http/accounts/invitations';
+import { INVITATION_TTL_MS, invitationsHttp, type InviteBody } from '@belfry/schemas/http/accounts/invitations';
 import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
 import type { Kysely } from 'kysely';
 import { type Actor, audit } from '../../audit/audit-log.repository.ts';
@@ -9,6 +9,7 @@ import { AppError, fieldError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { consoleLink } from '../../lib/console-link.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
+import type { GrantHandler } from '../../people/grants.repository.ts';
 import { isContactTaken } from '../../people/users.repository.ts';
 import { userExists } from '../../people/users.ts';
 import { manageableInvitations, type OwnersPolicy } from '../../policies/owners.ts';
@@ -20,6 +21,7 @@ import {
   findOpenInvitations,
   insertInvitation,
   lockInvitation,
+  passInvitation,
   type StoredInvitation,
 } from './invitations.repository.ts';
 
@@ -71,6 +73,30 @@ async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: Invi
   if (!found) throw notFound('Invitation not found');
   return found;
 }
+
+/** An invitation of somebody who administers the installation no longer. */
+export const registrationInvitationGrant: GrantHandler = {
+  async pass(trx, { config, jobs }, actor, { id, renew }) {
+    const invited_by = actor.user.id;
+    const invitation = await passInvitation(trx, id, { invited_by });
+    if (!invitation) throw notFound('Invitation not found');
+    if (!renew) return null;
+    const { email, lang } = invitation;
+    await countAttempt({ db: trx, config }, [
+      { key: `invite:${invited_by}`, ...PER_USER },
+      mailsTo('invitation', email),
+    ]);
+    await redactSecretsOf(trx, email);
+    const token = createKey();
+    const link = consoleLink(config, '/register', token);
+    const to = { id: null, name: '', email, phone: null, lang, role: actor.user.role };
+    const message_id = await queueMessage(trx, jobs, { kind: 'invitation', to, link });
+    const expires_at = new Date(Date.now() + INVITATION_TTL_MS);
+    await passInvitation(trx, id, { invited_by, token_hash: hashKey(token), message_id, expires_at });
+    return null;
+  },
+  end: (deps, actor, id) => revokeInvitation(deps, actor, manageableInvitations, id),
+};
 
 /** Ends an invitation, whose link then opens nothing. Throws not_found, also for one that was used, or that is of a root. */
 async function revokeInvitation(

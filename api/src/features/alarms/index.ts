@@ -15,6 +15,7 @@ export { deleteOldAlarms } from './evaluator/progress.repository.ts';
 export { expandWindows } from './maintenance/maintenance.service.ts';
 export { sendMonthlyReports } from './reports/monthly-mail.ts';
 export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
+export { alarmRuleGrant } from './rules.service.ts';
 export { newPace, runSoundTests } from './sound/nightly.ts';
 export { storePassiveResults, storeSoundResults } from './sound/sound-results.ts';
 

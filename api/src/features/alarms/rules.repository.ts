@@ -69,6 +69,11 @@ export async function updateRule(
     .executeTakeFirstOrThrow();
 }
 
+/** Makes somebody else who has set a rule. */
+export async function passRule(trx: Kysely<Database>, ruleId: number, userId: number): Promise<void> {
+  await trx.updateTable('alarm_rules').set({ updated_by: userId }).where('rule_id', '=', ruleId).execute();
+}
+
 export async function deleteRule(trx: Kysely<Database>, ruleId: number): Promise<void> {
   await trx.deleteFrom('alarm_rules').where('rule_id', '=', ruleId).execute();
 }

@@ -14,9 +14,10 @@ import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
+import { canHandleAlarms, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { reviewConditions } from './evaluator/conditions.repository.ts';
 import { findAbove, findRules } from './evaluator/nodes.repository.ts';
 import { requireNode, type AlarmNode } from './node-access.ts';
@@ -29,6 +30,7 @@ import {
   insertRule,
   lockRule,
   notifyThresholdsChanged,
+  passRule,
   updateRule,
 } from './rules.repository.ts';
 
@@ -102,6 +104,7 @@ export async function changeRule(
     requireThreshold(kind, after.threshold);
     await requirePeople(trx, found.node, after);
     const updated = await updateRule(trx, rule_id, after, actor.user.id);
+    await settleGrant(trx, 'alarm_rule', rule_id);
     await changed(trx, found.node, after.threshold !== before.threshold);
     const entry = { action: 'alarm_rule.change', object_kind: 'alarm_rule', object_id: rule_id } as const;
     const sides = { before: fieldsOf(before), after };
@@ -116,6 +119,16 @@ export async function changeRule(
   deps.events.changed('alarms_changed', [], node.user_id);
   return rule;
 }
+
+/** A rule that whoever has set it could not set any more: what holds above holds instead. */
+export const alarmRuleGrant: GrantHandler = {
+  async pass(trx, _deps, actor, { id }) {
+    await passRule(trx, id, actor.user.id);
+    await notifyThresholdsChanged(trx);
+    return null;
+  },
+  end: (deps, actor, id) => removeRule(deps, actor, canHandleAlarms, id),
+};
 
 /** Throws not_found, forbidden, rate_limited. */
 export async function removeRule(deps: RuleDeps, actor: Actor, policy: OwnerPolicy, ruleId: number): Promise<void> {

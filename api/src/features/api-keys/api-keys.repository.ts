@@ -31,7 +31,8 @@ export async function findProgram(pool: pg.Pool, keyHash: Buffer): Promise<Progr
            select u.id, u.blocked, k.id as key_id, k.created_at as key_created_at, k.scopes, m.memberships
            from api_keys k join users u on u.id = k.user_id
            cross join lateral (${MEMBERSHIPS_OF_USER}) m
-           where k.key_hash = $1 and k.expires_at > now()`,
+           where k.key_hash = $1 and k.expires_at > now()
+             and not exists (select from stopped_grants s where s.kind = 'api_key' and s.grant_id = k.id)`,
     values: [keyHash],
   });
   const [program] = rows;
@@ -97,6 +98,15 @@ export async function lockApiKey(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Makes somebody else who has created a key, with another secret of it or the same. */
+export async function passApiKey(
+  trx: Kysely<Database>,
+  id: number,
+  changes: { created_by: number; key_hash?: Buffer; prefix?: string },
+): Promise<void> {
+  await trx.updateTable('api_keys').set(changes).where('id', '=', id).execute();
 }
 
 export async function deleteApiKey(trx: Kysely<Database>, id: number): Promise<void> {

@@ -8,11 +8,12 @@ import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
+import type { GrantHandler } from '../../people/grants.repository.ts';
 import { findGrantable, requireGrantable } from '../../people/granting.ts';
 import { nodePermits } from '../../people/owner-access.ts';
 import { lockUser, setBlockedOf } from '../../people/users.repository.ts';
 import { createUser } from '../../people/users.ts';
-import { canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
+import { canManageMembers, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { findPermittedCompany } from '../companies/index.ts';
 import { addProgram, endMembershipsOf } from '../teams/index.ts';
 import {
@@ -22,6 +23,7 @@ import {
   findApiKeys,
   insertApiKey,
   lockApiKey,
+  passApiKey,
 } from './api-keys.repository.ts';
 
 type KeyDeps = Pick<Deps, 'auth' | 'config' | 'db'>;
@@ -115,6 +117,22 @@ export async function removeApiKey(deps: KeyDeps, actor: Actor, policy: OwnerPol
   });
   deps.auth.forget();
 }
+
+/** A key whose creator could not create it any more. */
+export const apiKeyGrant: GrantHandler = {
+  async pass(trx, _deps, actor, { id, renew }) {
+    const stored = await findApiKey(trx, id);
+    if (!stored) throw notFound('There is no such key');
+    const node = await findPermittedCompany(trx, actor.user, stored.company_id, canManageMembers);
+    const own = await findGrantable(trx, actor.user, node, canManageMembers);
+    requireGrantable(own, rightsOfScopes(stored.scopes), new Date(stored.expires_at));
+    const key = renew ? `${API_KEY_PREFIX}${createKey()}` : null;
+    const renewed = key === null ? {} : { key_hash: hashKey(key), prefix: key.slice(0, SHOWN_CHARACTERS) };
+    await passApiKey(trx, id, { created_by: actor.user.id, ...renewed });
+    return key;
+  },
+  end: (deps, actor, id) => removeApiKey(deps, actor, canManageMembers, id),
+};
 
 export const listApiKeys = ({ db }: Pick<Deps, 'db'>, managerId: number): Promise<Wire<ApiKey>[]> =>
   findApiKeys(db, managerId);

@@ -3,6 +3,8 @@ import { changingRoutes } from './change-companies.ts';
 import { readingRoutes } from './read-companies.ts';
 import { responsiblePeopleRoutes } from './responsible-people.ts';
 
+export { responsiblePeopleGrant } from './responsible-people.ts';
+
 export { findNodePositions, lockNodePositions } from './branches.repository.ts';
 export {
   deleteCompanies,

@@ -1,6 +1,7 @@
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { goesOn } from '../../people/grants.repository.ts';
 
 type Responsible = {
   /** The node whose people these are: itself or the nearest one above that has any; null where none has. */
@@ -27,7 +28,8 @@ export async function findResponsible(
       select c.company_id, c.parent_company_id from needed join companies c on c.company_id = needed.parent_company_id
     ),
     listed as (
-      select distinct company_id from responsible_people where company_id in (select company_id from needed)
+      select distinct company_id from responsible_people
+      where company_id in (select company_id from needed) and ${goesOn('responsible_people', 'responsible_people.company_id')}
     ),
     sources as (
       select n.company_id, l.company_id as source_company_id
@@ -71,14 +73,29 @@ async function findLists(
   return lists;
 }
 
+/** Makes somebody else who has entered the people of a node. */
+export async function passPeople(trx: Kysely<Database>, companyId: number, enteredBy: number): Promise<void> {
+  await trx
+    .updateTable('responsible_people')
+    .set({ entered_by: enteredBy })
+    .where('company_id', '=', companyId)
+    .execute();
+}
+
 /** Replaces the people of a node. The node must be locked, so that concurrent replacements do not mix. */
 export async function replacePeople(
   trx: Kysely<Database>,
   companyId: number,
   people: readonly ResponsiblePerson[],
+  enteredBy: number | null = null,
 ): Promise<void> {
   await trx.deleteFrom('responsible_people').where('company_id', '=', companyId).execute();
   if (people.length === 0) return;
-  const rows = people.map((person, index) => ({ ...person, company_id: companyId, position: index + 1 }));
+  const rows = people.map((person, index) => ({
+    ...person,
+    company_id: companyId,
+    position: index + 1,
+    entered_by: enteredBy,
+  }));
   await trx.insertInto('responsible_people').values(rows).execute();
 }

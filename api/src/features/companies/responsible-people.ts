@@ -11,9 +11,10 @@ import type { Caller } from '../../policies/accounts.ts';
 import { nodePermits } from '../../people/owner-access.ts';
 import { canEditNode, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
+import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
 import { askNewRecipients } from '../messages/outbox/index.ts';
 import { companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
-import { findResponsible, replacePeople } from './responsible-people.repository.ts';
+import { findResponsible, passPeople, replacePeople } from './responsible-people.repository.ts';
 
 export const responsiblePeopleRoutes = [
   serve(responsiblePeopleHttp.read, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, params }) =>
@@ -54,7 +55,8 @@ async function setResponsible(
   const node = await transact(deps.db, async (trx) => {
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
     const before = (await findResponsible(trx, [company_id])).get(company_id);
-    await replacePeople(trx, company_id, people);
+    await replacePeople(trx, company_id, people, actor.user.id);
+    await settleGrant(trx, 'responsible_people', company_id);
     await askNewRecipients(trx, deps, { senderId: actor.user.id, organisation: node.user_id }, contactsOf(people));
     const entry = { action: 'company.responsible', object_kind: 'company', object_id: company_id } as const;
     await auditOf(trx, actor, node.user_id, {
@@ -68,6 +70,17 @@ async function setResponsible(
   companiesChanged(deps, node);
   return readResponsible(deps, actor.user, policy, company_id);
 }
+
+/** A list of people that whoever has entered it could not enter any more: they are told nothing, and those of the node above are. */
+export const responsiblePeopleGrant: GrantHandler = {
+  async pass(trx, _deps, actor, { id }) {
+    await passPeople(trx, id, actor.user.id);
+    return null;
+  },
+  async end(deps, actor, id) {
+    await setResponsible(deps, actor, canEditNode, { company_id: id, people: [] });
+  },
+};
 
 const contactsOf = (people: readonly ResponsiblePerson[]) =>
   people.flatMap(({ email, phone, language }) =>

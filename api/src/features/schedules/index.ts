@@ -11,6 +11,7 @@ export { findBellInputs } from './bells/bell-inputs.repository.ts';
 export { clearTimetableProblems, findTimetableIds } from './bells/timetables.repository.ts';
 export { findHolidays } from './holidays/holidays.repository.ts';
 export { budgetOf } from './members/schedule-access.ts';
+export { scheduleGrant } from './schedules.service.ts';
 export { seenSchedules } from './members/seen-schedules.ts';
 export {
   deleteSchedule,

@@ -67,7 +67,7 @@ export async function updateSchedule(
   db: Kysely<Database>,
   id: number,
   body: ScheduleBody,
-  counted: Counted,
+  counted: Made,
 ): Promise<ScheduleRow> {
   return db
     .updateTable('schedules')
@@ -75,6 +75,19 @@ export async function updateSchedule(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Makes somebody else who has planned a schedule. */
+export async function passSchedule(
+  trx: Kysely<Database>,
+  id: number,
+  changes: { enabled: boolean; created_by: number | null },
+): Promise<void> {
+  await trx
+    .updateTable('schedules')
+    .set({ ...changes, revision: sql<number>`revision + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteSchedule(db: Kysely<Database>, id: number): Promise<void> {

@@ -14,10 +14,11 @@ import { AppError, editConflict, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
 import { creatorOf } from '../../people/own-work.ts';
 import { findLanguage, lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import type { OwnerPolicy, VisibleOwners } from '../../policies/owners.ts';
+import { canEditSchedule, canReadSchedule, type OwnerPolicy, type VisibleOwners } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { recurrenceOf } from '../../recurrence/expand.ts';
 import { nextOccurrences } from '../../recurrence/expansions.ts';
@@ -47,6 +48,7 @@ import {
   findSchedulesOf,
   insertSchedule,
   lockSchedule,
+  passSchedule,
   updateSchedule,
   NO_ZONE,
   toBody,
@@ -137,7 +139,12 @@ export async function changeSchedule(
         await checkOccurrences(trx, stored.user_id, { id, enabled: true, occurrences: counted.occurrences });
       await auditOf(trx, actor, stored.user_id, { ...entryOf('change', id), before: toBody(stored), after: body });
       await askReportRecipient(trx, deps, stored.user_id, body);
-      return updateSchedule(trx, id, body, counted);
+      // What had stopped is the work of whoever changes it.
+      const settled = await settleGrant(trx, 'schedule', id);
+      return updateSchedule(trx, id, body, {
+        ...counted,
+        ...(settled && { created_by: creatorOf(user, stored.user_id) }),
+      });
     });
     if (!changed && attempt < CHANGE_ATTEMPTS) continue;
     if (!changed) throw await conflictOf(deps.db, user, before);
@@ -172,6 +179,20 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
   });
   deps.events.changed('schedules_changed', [id], owner);
 }
+
+/** A schedule whose creator could not plan it any more. */
+export const scheduleGrant: GrantHandler = {
+  async pass(trx, _deps, actor, { id, wasOn }) {
+    const stored = await lockSchedule(trx, id);
+    if (!stored) throw notFound('Schedule not found');
+    const { user_id, occurrences } = stored;
+    await checkOccurrences(trx, user_id, { id, enabled: wasOn, occurrences: occurrences ?? 0 });
+    await passSchedule(trx, id, { enabled: wasOn, created_by: creatorOf(actor.user, user_id) });
+    return null;
+  },
+  end: (deps, actor, id) =>
+    removeSchedule(deps, { id, actor, policy: { read: canReadSchedule, edit: canEditSchedule } }),
+};
 
 /** Adds what is computed: the next instant of each, and whether the caller may change it. Throws rate_limited while too many are being computed. */
 async function viewAll(db: Kysely<Database>, user: Caller, rows: readonly SeenSchedule[]): Promise<Wire<Schedule>[]> {

@@ -5,3 +5,4 @@ export { deleteOldMemberInvitations } from './member-invitations.repository.ts';
 export { endMembershipsOf } from './members.repository.ts';
 export { addProgram } from './programs.ts';
 export { teamsRoutes } from './teams.routes.ts';
+export { memberInvitationGrant } from './member-invitations.service.ts';

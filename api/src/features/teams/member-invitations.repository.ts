@@ -1,7 +1,8 @@
-import type { NodeRole } from '@belfry/schemas/domain/rights';
+import type { NodeRole, RightsMask } from '@belfry/schemas/domain/rights';
 import { MEMBER_INVITATION_TTL_MS, type MemberInvitation } from '@belfry/schemas/http/teams/members';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { goesOn } from '../../people/grants.repository.ts';
 import type { Wire } from '../../http/routes/route.ts';
 
 export type StoredInvitation = {
@@ -12,6 +13,7 @@ export type StoredInvitation = {
   role: NodeRole;
   may_emergency: boolean;
   membership_ends_at: Date | null;
+  rights: RightsMask;
   invited_by: number | null;
 };
 const COLUMNS = [
@@ -22,6 +24,7 @@ const COLUMNS = [
   'role',
   'may_emergency',
   'membership_ends_at',
+  'rights',
   'invited_by',
 ] as const;
 
@@ -50,13 +53,22 @@ export async function insertInvitation(
 
 const validUntil = (): Date => new Date(Date.now() + MEMBER_INVITATION_TTL_MS);
 
-/** Gives an invitation a new link and seven more days. */
-export async function renewInvitation(trx: Kysely<Database>, id: number, mailed: Mailed): Promise<void> {
+/** Gives an invitation a new link, seven more days, and somebody who invites. */
+export async function renewInvitation(
+  trx: Kysely<Database>,
+  id: number,
+  mailed: Mailed & { invited_by: number },
+): Promise<void> {
   await trx
     .updateTable('member_invitations')
     .set({ ...mailed, expires_at: validUntil() })
     .where('invitation_id', '=', id)
     .execute();
+}
+
+/** Makes somebody else who invites. */
+export async function passInvitation(trx: Kysely<Database>, id: number, invited_by: number): Promise<void> {
+  await trx.updateTable('member_invitations').set({ invited_by }).where('invitation_id', '=', id).execute();
 }
 
 /** An open invitation by its id, locked until the transaction ends. */
@@ -78,6 +90,7 @@ export async function lockInvitationOf(trx: Kysely<Database>, hash: Buffer): Pro
     .where('token_hash', '=', hash)
     .where('accepted_by', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where(goesOn('member_invitation', 'invitation_id'))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -99,7 +112,9 @@ export async function findInvitationContent(
     select i.email, c.name as company_name, i.role, u.name as invited_by,
       exists (select from users a where lower(a.email) = lower(i.email) and not a.registration_pending) as has_account
     from member_invitations i join companies c using (company_id) left join users u on u.id = i.invited_by
-    where i.token_hash = ${hash} and i.accepted_by is null and i.expires_at > now()`.execute(db);
+    where i.token_hash = ${hash} and i.accepted_by is null and i.expires_at > now() and ${goesOn('member_invitation', 'i.invitation_id')}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -12,9 +12,11 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { consoleLink } from '../../lib/console-link.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
+import { findGrantable, requireGrantable } from '../../people/granting.ts';
+import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
 import { findConfirmedUser, findUserById } from '../../people/users.repository.ts';
 import { hidesRoots } from '../../policies/accounts.ts';
-import type { OwnerPolicy } from '../../policies/owners.ts';
+import { canManageMembers, type OwnerPolicy } from '../../policies/owners.ts';
 import { companiesChanged, findCompany, type NodePosition } from '../companies/index.ts';
 import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index.ts';
 import { rightsChanged } from './member-effects.ts';
@@ -25,6 +27,7 @@ import {
   insertInvitation,
   lockInvitation,
   lockInvitationOf,
+  passInvitation,
   renewInvitation,
   setAccepted,
   type StoredInvitation,
@@ -43,13 +46,15 @@ export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, w
   await limitMails(deps, node.user_id, email);
   const id = await transact(deps.db, async (trx) => {
     const mailed = await mail(trx, deps, { email, lang }, [actor.user.id, node.user_id]);
+    const granted = membershipOf({ role, may_emergency, expires_at });
     const made = await insertInvitation(trx, {
       company_id: node.company_id,
       email,
       lang,
       role,
       may_emergency,
-      membership_ends_at: expires_at === null ? null : new Date(expires_at),
+      membership_ends_at: granted.expires_at,
+      rights: granted.rights,
       invited_by: actor.user.id,
       ...mailed,
     });
@@ -135,7 +140,7 @@ async function lockManaged(trx: Kysely<Database>, user: Principal, policy: Owner
   return { invitation, node: await findManagedNode(trx, user, invitation.company_id, policy) };
 }
 
-/** Mails the invitation again, with a new link. */
+/** Mails the invitation again, with a new link; from then on it is the caller who invites. Throws forbidden as `invite` does. */
 export async function resendInvitation(
   deps: TeamDeps,
   actor: Actor,
@@ -145,9 +150,8 @@ export async function resendInvitation(
   const { user } = actor;
   const { node, renewed } = await transact(deps.db, async (trx) => {
     const { invitation, node } = await lockManaged(trx, user, policy, id);
-    await limitMails({ ...deps, db: trx }, node.user_id, invitation.email);
-    await redactSecretsOf(trx, invitation.email);
-    await renewInvitation(trx, id, await mail(trx, deps, invitation, [user.id, node.user_id]));
+    await renewFor(trx, deps, actor, { invitation, node });
+    await settleGrant(trx, 'member_invitation', id);
     await auditInvitation(trx, actor, 'resend-invitation', { ...invitation, owner_id: node.user_id });
     const [renewed] = await findOpenInvitations(trx, {
       company_id: invitation.company_id,
@@ -160,6 +164,35 @@ export async function resendInvitation(
   companiesChanged(deps, node);
   return renewed;
 }
+
+async function renewFor(
+  trx: Kysely<Database>,
+  deps: TeamDeps,
+  { user }: Actor,
+  { invitation, node }: Found,
+): Promise<void> {
+  const { rights, membership_ends_at, email, invitation_id } = invitation;
+  requireGrantable(await findGrantable(trx, user, node, canManageMembers), rights, membership_ends_at);
+  await limitMails({ ...deps, db: trx }, node.user_id, email);
+  await redactSecretsOf(trx, email);
+  const mailed = await mail(trx, deps, invitation, [user.id, node.user_id]);
+  await renewInvitation(trx, invitation_id, { ...mailed, invited_by: user.id });
+}
+
+/** An invitation of somebody who could not invite any more. */
+export const memberInvitationGrant: GrantHandler = {
+  async pass(trx, deps, actor, { id, renew }) {
+    const found = await lockManaged(trx, actor.user, canManageMembers, id);
+    if (renew) await renewFor(trx, deps, actor, found);
+    else {
+      const { rights, membership_ends_at } = found.invitation;
+      requireGrantable(await findGrantable(trx, actor.user, found.node, canManageMembers), rights, membership_ends_at);
+      await passInvitation(trx, id, actor.user.id);
+    }
+    return null;
+  },
+  end: (deps, actor, id) => revokeInvitation(deps, actor, canManageMembers, id),
+};
 
 export async function revokeInvitation(deps: TeamDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
   const node = await transact(deps.db, async (trx) => {

@@ -1,6 +1,7 @@
 import type { BlockedSender, OwnInvitation } from '@belfry/schemas/http/teams/own-invitations';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { goesOn } from '../../people/grants.repository.ts';
 import type { Wire } from '../../http/routes/route.ts';
 
 const SHOWN_MAX = 100;
@@ -17,7 +18,7 @@ export async function findOwnInvitations(
     from users u
     join member_invitations i on lower(i.email) = lower(u.email) and i.accepted_by is null and i.expires_at > now()
     join companies c on c.company_id = i.company_id join users o on o.id = c.user_id left join users s on s.id = i.invited_by
-    where u.id = ${userId} and u.email_confirm
+    where u.id = ${userId} and u.email_confirm and ${goesOn('member_invitation', 'i.invitation_id')}
       and not exists (select from blocked_senders b where b.user_id = u.id and b.sender_id in (i.invited_by, c.user_id))
       and (${only ?? null}::int is null or i.invitation_id = ${only ?? null}::int)
     order by i.invitation_id desc limit ${SHOWN_MAX}`.execute(db);

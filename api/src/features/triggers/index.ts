@@ -8,3 +8,4 @@ export { createInputsIngest } from './inputs/inputs.ingest.ts';
 export { deleteOldInputs } from './inputs/inputs.repository.ts';
 export { startFirings } from './start-firings.ts';
 export { triggersRoutes } from './triggers.routes.ts';
+export { triggerGrant } from './triggers.service.ts';

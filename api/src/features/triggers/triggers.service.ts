@@ -17,10 +17,11 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { seal } from '../../lib/seal.ts';
 import { createWebhookSecret } from '../../lib/standard-webhooks.ts';
+import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
 import { findListedNodes, nodePermits } from '../../people/owner-access.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import type { OwnerPolicy, OwnersPolicy } from '../../policies/owners.ts';
+import { canManageTriggers, type OwnerPolicy, type OwnersPolicy } from '../../policies/owners.ts';
 import { findPermittedCompany } from '../companies/index.ts';
 import { checkAction, isEmergencyAction, type Place, policyOf } from './act.ts';
 import { auditTrigger, shown, type ShownFields } from './audit-trigger.ts';
@@ -175,10 +176,13 @@ export async function changeTrigger(
     if (before.revision !== revision)
       throw editConflict('The trigger was changed meanwhile', { ...(await findTrigger(trx, id)) });
     await requireRoomForFeed(trx, before.owner_id, { source: fields.source, exceptTrigger: id });
-    const made = newSecretFor(fields.source, before.secret);
+    await settleGrant(trx, 'trigger', id);
+    // Whoever acts with other rights from now on does not act on what somebody else knows.
+    const isOwn = before.created_by === actor.user.id;
+    const made = newSecretFor(fields.source, isOwn ? before.secret : null);
     await updateTrigger(trx, id, {
       ...stored(fields),
-      ...(made !== null && { secret: sealed(deps, made) }),
+      ...(made !== null && { secret: sealed(deps, made), previous_secret: null, previous_secret_until: null }),
       created_by: actor.user.id,
       enabled,
       disabled_reason: enabled ? null : 'person',
@@ -196,13 +200,32 @@ export async function changeTrigger(
   return { ...(await readTrigger(deps, change)), secret };
 }
 
+/** A trigger whose creator could not prepare it any more. */
+export const triggerGrant: GrantHandler = {
+  async pass(trx, deps, actor, { id, wasOn, renew }) {
+    const before = await lockTrigger(trx, id);
+    if (!before) throw unknownTrigger();
+    // It was confirmed when it was prepared.
+    if (wasOn) await checkTrigger({ ...deps, db: trx }, actor, before, { ...before, confirmed: true });
+    const secret = renew ? newSecretFor(before.source, null) : null;
+    await updateTrigger(trx, id, {
+      created_by: actor.user.id,
+      ...(secret !== null && { secret: sealed(deps, secret), previous_secret: null, previous_secret_until: null }),
+      ...(wasOn ? { enabled: true, disabled_reason: null, disabled_at: null } : { disabled_reason: 'person' }),
+    });
+    await changeFeed(trx, before, { source: before.source, enabled: wasOn });
+    return secret;
+  },
+  end: (deps, actor, id) => removeTrigger(deps, { id, actor, policy: canManageTriggers }),
+};
+
 const stored = ({ source, action, ...fields }: ShownFields) => ({
   ...fields,
   source: JSON.stringify(source),
   action: JSON.stringify(action),
 });
 
-/** A secret where a hook has none yet. */
+/** A secret where a hook has none yet, or none that only its present creator knows. */
 const newSecretFor = ({ type }: TriggerSource, present: Buffer | null): string | null =>
   type === 'hook' && present === null ? createWebhookSecret() : null;
 

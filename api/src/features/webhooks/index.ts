@@ -4,3 +4,4 @@ export { deleteOldDeliveries } from './deliveries.repository.ts';
 export { startWebhooks } from './start-webhooks.ts';
 export { createWebhookSender } from './webhook-sender.ts';
 export { webhooksRoutes } from './webhooks.routes.ts';
+export { webhookGrant } from './webhooks.service.ts';

@@ -10,10 +10,11 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { seal } from '../../lib/seal.ts';
 import { createWebhookSecret } from '../../lib/standard-webhooks.ts';
+import { type GrantHandler, hasStopped } from '../../people/grants.repository.ts';
 import { findListedNodes } from '../../people/owner-access.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import type { OwnerPolicy, OwnersPolicy } from '../../policies/owners.ts';
+import { canManageTriggers, type OwnerPolicy, type OwnersPolicy } from '../../policies/owners.ts';
 import { findPermittedCompany } from '../companies/index.ts';
 import { sendWaitingNow } from './deliveries.repository.ts';
 import {
@@ -139,6 +140,8 @@ export async function changeWebhook(
     const before = await lockManagedWebhook(trx, change);
     if (before.revision !== revision)
       throw editConflict('The webhook was changed meanwhile', { ...(await findWebhook(trx, id)) });
+    if (enabled && !before.enabled && (await hasStopped(trx, 'webhook', id)))
+      throw new AppError('conflict', 'Whoever made this webhook may not any more. Take it over, keep it or end it.');
     await updateWebhook(trx, id, { ...fields, ...(enabled === before.enabled ? {} : turned(enabled)) });
     // Another address, or a receiver that is repaired, is tried at once.
     if (enabled && (!before.enabled || before.url !== fields.url)) await sendWaitingNow(trx, id);
@@ -158,6 +161,21 @@ const turned = (enabled: boolean) =>
   enabled
     ? ({ enabled, disabled_reason: null, disabled_at: null, failing_since: null, failures: 0, retry_at: null } as const)
     : ({ enabled, disabled_reason: 'person', disabled_at: new Date() } as const);
+
+/** A webhook whose creator could not add it any more. */
+export const webhookGrant: GrantHandler = {
+  async pass(trx, deps, actor, { id, wasOn, renew }) {
+    const secret = renew ? createWebhookSecret() : null;
+    const none = { previous_secret: null, previous_secret_until: null };
+    await updateWebhook(trx, id, {
+      created_by: actor.user.id,
+      ...(secret !== null && { secret: sealed(deps, secret), ...none }),
+      ...(wasOn ? turned(true) : { disabled_reason: 'person' }),
+    });
+    return secret;
+  },
+  end: (deps, actor, id) => removeWebhook(deps, { id, actor, policy: canManageTriggers }),
+};
 
 /** Makes another secret, which is in this answer only. Throws not_found, rate_limited. */
 export async function rotateWebhook(

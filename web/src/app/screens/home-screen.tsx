@@ -1,12 +1,14 @@
 import { HomePage, SessionCard } from '../../features/shell/home/index.ts';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Stack, Title, Button, Group } from '@mantine/core';
+import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { ShowBanner } from '../../ui/states/banner.tsx';
 import { ConfirmPhoneDialog } from '../../features/accounts/confirm/index.ts';
 import { ProfileCard, UserCard } from '../../features/accounts/profile/index.ts';
 import { SessionsCard } from '../../features/accounts/sessions/index.ts';
 import { TwoFactorCard } from '../../features/accounts/two-factor/index.ts';
+import { OwnGrantsCard, StoppedGrantsCard } from '../../features/grants/index.ts';
 import { OwnInvitationsCard } from '../../features/teams/index.ts';
 import classes from './home-screen.module.css';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
@@ -17,8 +19,21 @@ import { FleetOverview } from '../../features/device-state/fleet/index.ts';
 
 /** The first screen after sign-in, with the sections that come from other features. */
 export const HomeScreen = () => (
-  <HomePage AskedSection={OwnInvitationsCard} DevicesSection={DevicesSection} AccountSection={AccountSection} />
+  <HomePage AskedSection={AskedSection} DevicesSection={DevicesSection} AccountSection={AccountSection} />
 );
+
+/** What waits for an answer of the person, who alone may give it. */
+function AskedSection() {
+  const isImpersonated = useIsImpersonated();
+  if (isImpersonated) return null;
+  return (
+    <>
+      <OwnInvitationsCard />
+      <OwnGrantsCard />
+      <StoppedGrantsCard />
+    </>
+  );
+}
 
 /** The account, in two columns where there is room. */
 function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {

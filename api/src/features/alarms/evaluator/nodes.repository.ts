@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { goesOn } from '../../../people/grants.repository.ts';
 import { type Rules, type StoredRule, toRules } from '../rule-settings.ts';
 
 /** The nodes above each of these nodes, itself first, by node. */
@@ -22,14 +23,17 @@ export async function findRules(db: Kysely<Database>, nodes: readonly number[]):
   if (nodes.length === 0) return new Map();
   const { rows } = await sql<StoredRule>`
     select company_id, kind, enabled, delay_s, clear_after_s, threshold, severity, rises_after_minutes, tell, escalate_after_minutes
-    from alarm_rules where company_id = any(${[...nodes]}::int4[])`.execute(db);
+    from alarm_rules where company_id = any(${[...nodes]}::int4[]) and ${goesOn('alarm_rule', 'alarm_rules.rule_id')}`.execute(
+    db,
+  );
   return toRules(rows);
 }
 
 /** The lowest threshold of each kind that a rule sets. */
 export async function findLowestThresholds(db: Kysely<Database>): Promise<Map<string, number>> {
   const { rows } = await sql<{ kind: string; threshold: number }>`
-    select kind, min(threshold) as threshold from alarm_rules where threshold is not null group by kind`.execute(db);
+    select kind, min(threshold) as threshold from alarm_rules
+    where threshold is not null and ${goesOn('alarm_rule', 'alarm_rules.rule_id')} group by kind`.execute(db);
   return new Map(rows.map(({ kind, threshold }) => [kind, threshold]));
 }
 

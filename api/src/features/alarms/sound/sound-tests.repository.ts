@@ -3,6 +3,7 @@ import { alarmKind } from '@belfry/schemas/domain/alarms';
 import { PASSIVE_TESTS_KEPT, SOUND_TESTS_KEPT, type SoundTest } from '@belfry/schemas/http/alarms/sound-tests';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { goesOn } from '../../../people/grants.repository.ts';
 import type { Page, Wire } from '../../../http/routes/route.ts';
 import type { JudgedTest } from './judge.ts';
 
@@ -131,6 +132,7 @@ export async function findJudged(trx: Kysely<Database>, deviceIds: readonly numb
     ), thresholds as (
       select distinct on (a.device_id) a.device_id, r.threshold
       from above a join alarm_rules r on r.company_id = a.company_id and r.kind = 'level_changed' and r.threshold is not null
+        and ${goesOn('alarm_rule', 'r.rule_id')}
       order by a.device_id, a.distance
     )
     select d.device_id, d.serial, d.user_id, d.company_id, h.threshold, coalesce((

@@ -1,0 +1,95 @@
+import type { GrantKind } from '@belfry/schemas/domain/grants';
+import { type Actor, audit } from '../../audit/audit-log.repository.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
+import { registrationInvitationGrant } from '../accounts/index.ts';
+import { alarmRuleGrant } from '../alarms/index.ts';
+import { apiKeyGrant } from '../api-keys/index.ts';
+import { responsiblePeopleGrant } from '../companies/index.ts';
+import { scheduleGrant } from '../schedules/index.ts';
+import { memberInvitationGrant } from '../teams/index.ts';
+import { triggerGrant } from '../triggers/index.ts';
+import { webhookGrant } from '../webhooks/index.ts';
+import { findOwnGrants, findStopped, type FoundGrant, settleReview } from './grants.repository.ts';
+
+/** Each kind with what its feature does with it, and the event for consoles that show it. */
+const HANDLERS = {
+  member_invitation: { handler: memberInvitationGrant, event: 'companies_changed' },
+  registration_invitation: { handler: registrationInvitationGrant, event: 'users_changed' },
+  api_key: { handler: apiKeyGrant, event: 'companies_changed' },
+  webhook: { handler: webhookGrant, event: 'webhooks_changed' },
+  trigger: { handler: triggerGrant, event: 'triggers_changed' },
+  schedule: { handler: scheduleGrant, event: 'schedules_changed' },
+  responsible_people: { handler: responsiblePeopleGrant, event: 'companies_changed' },
+  alarm_rule: { handler: alarmRuleGrant, event: 'alarms_changed' },
+} as const satisfies Record<GrantKind, { handler: GrantHandler; event: string }>;
+
+type Key = { kind: GrantKind; grant_id: number };
+
+const DECISIONS = { hits: 120, windowSeconds: 60 };
+const countDecision = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
+  countAttempt(deps, [{ key: `grants:${user.id}`, ...DECISIONS }], 'Too many decisions.');
+
+/** Throws not_found for what has not stopped, or where the caller manages nobody; forbidden for what they could not grant themselves. */
+async function requireGrantable(db: Deps['db'], { user }: Actor, key: Key): Promise<FoundGrant> {
+  const [found] = await findStopped(db, user, key);
+  if (!found) throw notFound('This has not stopped');
+  if (found.may_grant) return found;
+  throw new AppError('forbidden', 'You could not grant this yourself');
+}
+
+/** Makes the caller who grants it. @returns the new secret, if `renew` and it has one */
+export async function passGrant(deps: Deps, actor: Actor, key: Key, renew: boolean): Promise<string | null> {
+  await countDecision(deps, actor);
+  const { handler, event } = HANDLERS[key.kind];
+  const { secret, owner_id } = await transact(deps.db, async (trx) => {
+    const { owner_id, was_on: wasOn, shown } = await requireGrantable(trx, actor, key);
+    if (!(await settleGrant(trx, key.kind, key.grant_id))) throw notFound('This has not stopped');
+    const secret = await handler.pass(trx, deps, actor, { id: key.grant_id, wasOn, renew });
+    await auditDecision(trx, actor, renew ? 'take-over' : 'keep', { key, owner_id, shown });
+    return { secret, owner_id };
+  });
+  deps.auth.forget();
+  deps.events.changed(event, [key.grant_id], owner_id);
+  return secret;
+}
+
+/** Removes what has stopped. */
+export async function endGrant(deps: Deps, actor: Actor, key: Key): Promise<void> {
+  await countDecision(deps, actor);
+  const { owner_id, shown } = await requireGrantable(deps.db, actor, key);
+  const { handler, event } = HANDLERS[key.kind];
+  await handler.end(deps, actor, key.grant_id);
+  await transact(deps.db, async (trx) => {
+    await settleGrant(trx, key.kind, key.grant_id);
+    await auditDecision(trx, actor, 'end', { key, owner_id, shown });
+  });
+  deps.events.changed(event, [key.grant_id], owner_id);
+}
+
+const auditDecision = (
+  trx: Deps['db'],
+  actor: Actor,
+  verb: string,
+  { key: { kind, grant_id }, owner_id, shown }: { key: Key } & Pick<FoundGrant, 'owner_id' | 'shown'>,
+): Promise<void> =>
+  audit(trx, actor, {
+    action: `grant.${verb}`,
+    object_kind: kind,
+    object_id: grant_id,
+    ...(shown.company_id !== null && { company_id: shown.company_id }),
+    owner_id: owner_id ?? actor.user.id,
+    details: { kind, name: shown.name, granted_by: shown.granted_by, reason: shown.reason },
+  });
+
+/** Ends these grants of the caller; the others go on. Throws not_found for one that is not theirs. */
+export async function reviewGrants(deps: Deps, actor: Actor, ended: readonly Key[]): Promise<void> {
+  await countDecision(deps, actor);
+  const own = new Set((await findOwnGrants(deps.db, actor.user.id)).map(({ kind, grant_id }) => `${kind} ${grant_id}`));
+  if (!ended.every(({ kind, grant_id }) => own.has(`${kind} ${grant_id}`))) throw notFound('This is not yours');
+  for (const { kind, grant_id } of ended) await HANDLERS[kind].handler.end(deps, actor, grant_id);
+  await settleReview(deps.db, actor.user.id);
+}

@@ -1,0 +1,119 @@
+import type { StoppedGrant } from '@belfry/schemas/http/grants';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { Card } from '../../ui/card.tsx';
+import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
+import { RowList } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './grants.module.css';
+import {
+  useEndGrantMutation,
+  useGetStoppedGrantsQuery,
+  useKeepGrantMutation,
+  useTakeOverGrantMutation,
+} from './grants-api.ts';
+
+/** On Home: what somebody had made who may not any more, for whoever manages the people there; nothing where there is nothing. */
+export function StoppedGrantsCard() {
+  const { t } = useTranslation('grants');
+  const query = useGetStoppedGrantsQuery();
+  const [shown, setShown] = useState<{ name: string; secret: string } | null>(null);
+  return (
+    <>
+      {query.data && query.data.length > 0 && (
+        <Card title={t('stopped.title')} order={2}>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('stopped.lead')}
+          </Text>
+          <RowList
+            list={wholeList(query, query.data)}
+            label={t('stopped.title')}
+            entry={classes.row}
+            keyOf={({ kind, grant_id }) => `${kind} ${grant_id}`}
+            waiting={null}
+            empty={null}
+            failure={() => ({ message: t('error') })}
+          >
+            {(grant) => <GrantRow grant={grant} onSecret={(secret) => setShown({ name: grant.name, secret })} />}
+          </RowList>
+        </Card>
+      )}
+      <KeyDialog
+        secret={shown?.secret ?? null}
+        title={t('secret.title', { name: shown?.name ?? '' })}
+        label={t('secret.label')}
+        copyLabel={t('secret.copy')}
+        onClose={() => setShown(null)}
+      >
+        {t('secret.once')}
+      </KeyDialog>
+    </>
+  );
+}
+
+function GrantRow({ grant, onSecret }: { grant: StoppedGrant; onSecret: (secret: string) => void }) {
+  const { t } = useTranslation('grants');
+  const times = useTimes();
+  const errorText = useErrorMessage();
+  const [takeOver, taking] = useTakeOverGrantMutation();
+  const [keep, keeping] = useKeepGrantMutation();
+  const [end, ending] = useEndGrantMutation();
+  const { kind, grant_id, name, company_name, granted_by, reason, stopped_at } = grant;
+  const busy = taking.isLoading || keeping.isLoading || ending.isLoading;
+  const tell = ({ error }: { error?: unknown }, done: string): void => {
+    if (error === undefined) toast('success', done);
+    else toast('error', errorText(error, t('failed')));
+  };
+  const key = { kind, grant_id };
+  const take = async (): Promise<void> => {
+    const answer = await takeOver(key);
+    tell(answer, t('stopped.taken', { name }));
+    if (typeof answer.data?.secret === 'string') onSecret(answer.data.secret);
+  };
+  return (
+    <>
+      <div className={classes.text}>
+        <span className={classes.name}>{t(`kinds.${kind}`, { name })}</span>
+        <span className={classes.detail}>
+          {[company_name, t(`reasons.${reason}`, { by: granted_by, date: times.moment(stopped_at) })]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </span>
+      </div>
+      <Button
+        size="compact-sm"
+        loading={taking.isLoading}
+        disabled={busy}
+        aria-label={t('stopped.take_over_of', { name })}
+        onClick={() => void take()}
+      >
+        {t('stopped.take_over')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={keeping.isLoading}
+        disabled={busy}
+        aria-label={t('stopped.keep_of', { name })}
+        onClick={() => void keep(key).then((answer) => tell(answer, t('stopped.kept', { name })))}
+      >
+        {t('stopped.keep')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="error"
+        loading={ending.isLoading}
+        disabled={busy}
+        aria-label={t('end_of', { name })}
+        onClick={() => void end(key).then((answer) => tell(answer, t('ended', { name })))}
+      >
+        {t('end')}
+      </Button>
+    </>
+  );
+}

@@ -59,6 +59,23 @@ export function teamInputs({ api, db, config, of }: Tools): Inputs {
     const key = { name: `Till ${next()}`, scopes: [...SCOPES], company_id: main, expires_at: inAYear() };
     return (await done(api.call(apiKeysHttp.create, of.owner, key))).id;
   };
+  const ownInvitation = async () => {
+    const { email, key } = await createUser({ db });
+    return { authorization: key, params: { invitation_id: await invite(email) } };
+  };
+  /** A key of somebody who may not create it any more. */
+  const stoppedKey = async () => {
+    const grant_id = await newKey();
+    const row = {
+      kind: 'api_key',
+      grant_id,
+      owner_id: of.owner.id,
+      granted_by_name: 'Max',
+      reason: 'removed',
+    } as const;
+    await db.insertInto('stopped_grants').values(row).execute();
+    return { kind: 'api_key', grant_id };
+  };
   /** One less than there may be; each has a row for each node of the tree. */
   const keys = once(async () => {
     const companies = nodes.slice(1, API_KEYS_MAX - 3);
@@ -110,6 +127,21 @@ export function teamInputs({ api, db, config, of }: Tools): Inputs {
         return { authorization: (await createUser({ db }, { email })).key, body: { token } };
       },
     ],
+    'post /me/invitations/{invitation_id}/accept': [ownInvitation],
+    'post /me/invitations/{invitation_id}/decline': [
+      async () => ({ ...(await ownInvitation()), body: { block: true } }),
+    ],
+    'delete /me/blocked-senders/{sender_id}': [
+      async () => {
+        const { id, key } = await createUser({ db });
+        await db.insertInto('blocked_senders').values({ user_id: id, sender_id: of.owner.id }).execute();
+        return { authorization: key, params: { sender_id: of.owner.id } };
+      },
+    ],
+    'post /grants/{kind}/{grant_id}/take-over': [async () => params(await stoppedKey())],
+    'post /grants/{kind}/{grant_id}/keep': [async () => params(await stoppedKey())],
+    'post /grants/{kind}/{grant_id}/end': [async () => params(await stoppedKey())],
+    'post /me/grants/review': [async () => body({ end: [{ kind: 'api_key', grant_id: await newKey() }] })],
     'get /api-keys': [after(keys, () => ({}))],
     'post /api-keys': [
       async () => {

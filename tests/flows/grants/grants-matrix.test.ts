@@ -122,9 +122,10 @@ const EVENTS = {
       : success(api.call(teamsHttp.end, chain.owner, { member_id })),
   lowered: ({ root, giver, chain, member_id }: Giver, ofInstallation: boolean) =>
     ofInstallation
-      ? success(api.call(userChangesHttp.edit, root, { id: giver.id, role: 'user' }))
+      ? success(api.call(userChangesHttp.edit, root, { user_id: giver.id, role: 'user' }))
       : success(api.call(teamsHttp.change, chain.owner, { member_id, role: 'viewer' })),
-  blocked: ({ root, giver }: Giver) => success(api.call(userChangesHttp.block, root, { id: giver.id, blocked: true })),
+  blocked: ({ root, giver }: Giver) =>
+    success(api.call(userChangesHttp.block, root, { user_id: giver.id, blocked: true })),
   // The clock of the lent api is that of its neighbours.
   expired: ({ member_id }: Giver) =>
     api.db

@@ -49,6 +49,7 @@ import { teamsRoutes } from '../features/teams/index.ts';
 import { triggersRoutes } from '../features/triggers/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
 import { webhooksRoutes } from '../features/webhooks/index.ts';
+import { grantHandlers } from './grant-handlers.ts';
 import type { Route } from '../http/routes/route.ts';
 
 /** Everything below `/api`. */
@@ -69,7 +70,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...smsRoutes,
   ...groupsRoutes,
   ...teamsRoutes,
-  ...grantsRoutes,
+  ...grantsRoutes(grantHandlers),
   ...apiKeysRoutes,
   ...alarmsRoutes,
   ...webhooksRoutes,

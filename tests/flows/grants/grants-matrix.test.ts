@@ -55,7 +55,7 @@ const GRANT: Record<GrantKind, (of: Giver) => Promise<Granted>> = {
     const { invitation_id } = await success(api.call(teamsHttp.add, giver, body));
     const secret = tokenIn((await mailTo(api, email)).text);
     const works = async (token = secret) => (await api.call(teamsHttp.readInvitation, null, { token })).status === 200;
-    return { id: Number(invitation_id), secret, works };
+    return { id: invitation_id, secret, works };
   },
   async registration_invitation({ giver }) {
     const registration = newRegistration();
@@ -256,5 +256,5 @@ flow('every kind of the contract is in the database', async () => {
     api.db,
   );
   const kinds = [...(rows[0]?.definition ?? '').matchAll(/SELECT '([a-z_]+)'/g)].map(([, kind]) => kind);
-  expect(kinds.toSorted()).toEqual([...GRANT_KIND_NAMES].sort());
+  expect(new Set(kinds)).toEqual(new Set(GRANT_KIND_NAMES));
 });

@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
 /** `table trigger` of each trigger in the migrations; those that note stale programmes as `table insert` and so on. */
 const created = globSync('**/*.{sql,ts}', { cwd: FOLDER, exclude: ['**/*.test.ts'] }).flatMap((file) =>
-  [...read(file).matchAll(/create trigger (\w+)\s[\s\S]*?\bon (\w+)/g)].map(
+  [...read(file).matchAll(/create (?:constraint )?trigger (\w+)\s[\s\S]*?\bon (\w+)/g)].map(
     ([, trigger = '', table = '']) => `${table} ${trigger.replace(/^stale_programmes_/, '')}`,
   ),
 );

@@ -5,27 +5,23 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
-import { registrationInvitationGrant } from '../accounts/index.ts';
-import { alarmRuleGrant } from '../alarms/index.ts';
-import { apiKeyGrant } from '../api-keys/index.ts';
-import { responsiblePeopleGrant } from '../companies/index.ts';
-import { scheduleGrant } from '../schedules/index.ts';
-import { memberInvitationGrant } from '../teams/index.ts';
-import { triggerGrant } from '../triggers/index.ts';
-import { webhookGrant } from '../webhooks/index.ts';
 import { findOwnGrants, findStopped, type FoundGrant, settleReview } from './grants.repository.ts';
 
-/** Each kind with what its feature does with it, and the event for consoles that show it. */
-const HANDLERS = {
-  member_invitation: { handler: memberInvitationGrant, event: 'companies_changed' },
-  registration_invitation: { handler: registrationInvitationGrant, event: 'users_changed' },
-  api_key: { handler: apiKeyGrant, event: 'companies_changed' },
-  webhook: { handler: webhookGrant, event: 'webhooks_changed' },
-  trigger: { handler: triggerGrant, event: 'triggers_changed' },
-  schedule: { handler: scheduleGrant, event: 'schedules_changed' },
-  responsible_people: { handler: responsiblePeopleGrant, event: 'companies_changed' },
-  alarm_rule: { handler: alarmRuleGrant, event: 'alarms_changed' },
-} as const satisfies Record<GrantKind, { handler: GrantHandler; event: string }>;
+/** What the features do with each kind; the composition has the table. */
+export type GrantHandlers = Readonly<Record<GrantKind, GrantHandler>>;
+type GrantDeps = Deps & { handlers: GrantHandlers };
+
+/** The event for consoles that show a kind. */
+const EVENTS = {
+  member_invitation: 'companies_changed',
+  registration_invitation: 'users_changed',
+  api_key: 'companies_changed',
+  webhook: 'webhooks_changed',
+  trigger: 'triggers_changed',
+  schedule: 'schedules_changed',
+  responsible_people: 'companies_changed',
+  alarm_rule: 'alarms_changed',
+} as const satisfies Record<GrantKind, string>;
 
 type Key = { kind: GrantKind; grant_id: number };
 
@@ -42,9 +38,9 @@ async function requireGrantable(db: Deps['db'], { user }: Actor, key: Key): Prom
 }
 
 /** Makes the caller who grants it. @returns the new secret, if `renew` and it has one */
-export async function passGrant(deps: Deps, actor: Actor, key: Key, renew: boolean): Promise<string | null> {
+export async function passGrant(deps: GrantDeps, actor: Actor, key: Key, renew: boolean): Promise<string | null> {
   await countDecision(deps, actor);
-  const { handler, event } = HANDLERS[key.kind];
+  const handler = deps.handlers[key.kind];
   const { secret, owner_id } = await transact(deps.db, async (trx) => {
     const { owner_id, was_on: wasOn, shown } = await requireGrantable(trx, actor, key);
     if (!(await settleGrant(trx, key.kind, key.grant_id))) throw notFound('This has not stopped');
@@ -53,21 +49,20 @@ export async function passGrant(deps: Deps, actor: Actor, key: Key, renew: boole
     return { secret, owner_id };
   });
   deps.auth.forget();
-  deps.events.changed(event, [key.grant_id], owner_id);
+  deps.events.changed(EVENTS[key.kind], [key.grant_id], owner_id);
   return secret;
 }
 
 /** Removes what has stopped. */
-export async function endGrant(deps: Deps, actor: Actor, key: Key): Promise<void> {
+export async function endGrant(deps: GrantDeps, actor: Actor, key: Key): Promise<void> {
   await countDecision(deps, actor);
   const { owner_id, shown } = await requireGrantable(deps.db, actor, key);
-  const { handler, event } = HANDLERS[key.kind];
-  await handler.end(deps, actor, key.grant_id);
+  await deps.handlers[key.kind].end(deps, actor, key.grant_id);
   await transact(deps.db, async (trx) => {
     await settleGrant(trx, key.kind, key.grant_id);
     await auditDecision(trx, actor, 'end', { key, owner_id, shown });
   });
-  deps.events.changed(event, [key.grant_id], owner_id);
+  deps.events.changed(EVENTS[key.kind], [key.grant_id], owner_id);
 }
 
 const auditDecision = (
@@ -86,10 +81,10 @@ const auditDecision = (
   });
 
 /** Ends these grants of the caller; the others go on. Throws not_found for one that is not theirs. */
-export async function reviewGrants(deps: Deps, actor: Actor, ended: readonly Key[]): Promise<void> {
+export async function reviewGrants(deps: GrantDeps, actor: Actor, ended: readonly Key[]): Promise<void> {
   await countDecision(deps, actor);
   const own = new Set((await findOwnGrants(deps.db, actor.user.id)).map(({ kind, grant_id }) => `${kind} ${grant_id}`));
   if (!ended.every(({ kind, grant_id }) => own.has(`${kind} ${grant_id}`))) throw notFound('This is not yours');
-  for (const { kind, grant_id } of ended) await HANDLERS[kind].handler.end(deps, actor, grant_id);
+  for (const { kind, grant_id } of ended) await deps.handlers[kind].end(deps, actor, grant_id);
   await settleReview(deps.db, actor.user.id);
 }

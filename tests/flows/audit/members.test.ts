@@ -16,9 +16,16 @@ flow(
     expect((await api.call(teamsHttp.change, manager, { member_id, role: 'announcer' })).status).toBe(200);
     expect((await api.call(teamsHttp.end, manager, { member_id })).status).toBe(204);
     const { body } = await api.call(auditHttp.list, owner, { company_id, actor: String(manager.id) });
-    expect(body.map(({ action, object_name, company_name }) => [action, object_name, company_name])).toEqual(
-      ['member.end', 'member.change', 'member.add'].map((action) => [action, 'Ada Colleague', 'Shop 12']),
+    const [ended, changed, ...before] = body.map(({ action, object_name, company_name }) => [
+      action,
+      object_name,
+      company_name,
+    ]);
+    expect([ended, changed]).toEqual(
+      ['member.end', 'member.change'].map((action) => [action, 'Ada Colleague', 'Shop 12']),
     );
+    // The colleague has joined by themselves, as the manager had.
+    expect(before.map(([action]) => action)).toEqual(['member.invite', 'member.add']);
     expect(body[1]).toMatchObject({ before: { role: 'viewer' }, after: { role: 'announcer' } });
   },
 );

@@ -106,12 +106,16 @@ const FUNCTIONS = [
   // Each kind that is carried out by itself is turned off as well; the others are asked whenever they are used.
   `create function stop_grants(person int, why text, is_gone boolean) returns void language plpgsql as $$
   begin
-    delete from stopped_grants s where s.granted_by = person and not exists (select from grants g where g.kind = s.kind and g.id = s.grant_id);
+    -- Most people have granted nothing to others, and thousands may be deleted at once.
+    if not exists (select from grants g where g.granted_by = person and g.owner_id is distinct from person) then return; end if;
     insert into stopped_grants (kind, grant_id, owner_id, granted_by, granted_by_name, reason, was_on)
     select g.kind, g.id, g.owner_id, g.granted_by, u.name, why, g.is_on from grants g join users u on u.id = g.granted_by
     where g.granted_by = person and g.owner_id is distinct from person
       and (is_gone or not could_grant(person, g.owner_id, g.company_id, g.needed, g.places))
     on conflict do nothing;
+    -- What is gone, or was taken over by somebody for whom the statement above has waited.
+    delete from stopped_grants s where s.granted_by = person and not exists (
+      select from grants g where g.kind = s.kind and g.id = s.grant_id and g.granted_by = person);
     update webhooks set enabled = false, disabled_reason = 'creator', disabled_at = now(), revision = revision + 1
     where created_by = person and enabled and id in (select grant_id from stopped_grants where granted_by = person and kind = 'webhook');
     update triggers set enabled = false, disabled_reason = 'creator', disabled_at = now(), revision = revision + 1

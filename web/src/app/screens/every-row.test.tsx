@@ -117,6 +117,15 @@ const aFiring = (id: number) => ({
   expires_at: '2036-11-20T10:45:00.000Z',
   decided_by: null,
   decided_at: null,
+  asks: {
+    action: 'emergency',
+    what: 'Fire',
+    says: 'Leave the house',
+    place: 'School B',
+    sites: { total: 1, names: ['School B'] },
+    devices: 6,
+    reachable: 0,
+  },
 });
 const aSession = (id: number, browser: string, current = false) => ({
   id,

@@ -41,9 +41,12 @@ const inputOf = ({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneInpu
 export const isValidPhone = ({ dialCode, national }: PhoneInput): boolean =>
   `+${readValid(national, dialCode)?.countryCallingCode}` === dialCode;
 
-/** Whether it can be submitted: a valid number, or the right count of digits, since numbering plans change before libraries do. */
-export const isPhone = (input: PhoneInput): boolean =>
-  !hasExtension(input.national) && (isSubscriber(stripPhone(input.national)) || isValidPhone(input));
+/**
+ * Whether it can be submitted: 7 to 12 digits, whatever libphonenumber says of them, since numbering plans change before libraries do; see
+ * REG-14.
+ */
+export const isPhone = ({ dialCode, national }: PhoneInput): boolean =>
+  !hasExtension(national) && isSubscriber(readValid(national, dialCode)?.nationalNumber ?? stripPhone(national));
 
 const known: ReadonlySet<string> = new Set(DIAL_CODES);
 const isSubscriber = (digits: string): boolean => NATIONAL_DIGITS.test(digits);
@@ -124,3 +127,9 @@ export const phoneSchema = z
     }
     return z.NEVER;
   });
+
+/** The number of an account, which has 7 to 12 digits after its dial code; numbers of others may be as short as their country has them. */
+export const accountPhoneSchema = phoneSchema.refine((phone) => {
+  const national = readValid(phone)?.nationalNumber ?? detectDialCode(digitsOf(phone))?.national ?? '';
+  return isSubscriber(national);
+}, INVALID_PHONE);

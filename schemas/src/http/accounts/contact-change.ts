@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CODE_PATTERN } from '../../domain/account.ts';
 import { emailSchema } from '../../domain/email.ts';
-import { phoneSchema } from '../../domain/phone.ts';
+import { accountPhoneSchema } from '../../domain/phone.ts';
 import { endpoint } from '../endpoint.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 
@@ -9,7 +9,7 @@ const password = z.string().min(1, 'Password is required').max(200);
 
 /** POST /users/contact: a code is sent to the new mail or phone. */
 export const changeContactBodySchema = z
-  .union([z.strictObject({ email: emailSchema, password }), z.strictObject({ phone: phoneSchema, password })])
+  .union([z.strictObject({ email: emailSchema, password }), z.strictObject({ phone: accountPhoneSchema, password })])
   .meta({ id: 'ChangeContactBody' });
 export type ChangeContactBody = z.output<typeof changeContactBodySchema>;
 

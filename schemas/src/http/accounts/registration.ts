@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODE_PATTERN } from '../../domain/account.ts';
 import { emailSchema } from '../../domain/email.ts';
 import { passwordSchema } from '../../domain/password.ts';
-import { phoneSchema } from '../../domain/phone.ts';
+import { accountPhoneSchema, phoneSchema } from '../../domain/phone.ts';
 import { utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 import { linkTokenSchema } from './link-token.ts';
@@ -17,7 +17,7 @@ export const registerBodySchema = z
   .strictObject({
     name: nameSchema,
     email: emailSchema,
-    phone: phoneSchema,
+    phone: accountPhoneSchema,
     country: z.string('Country is required').trim().min(1, 'Country is required').max(100),
     country_code: countryCode,
     lang: languageCode,

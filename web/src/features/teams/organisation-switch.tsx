@@ -1,20 +1,33 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, TAGS } from '../../lib/api/base-api.ts';
-import { readOrganisation, writeOrganisation } from '../../lib/session/organisation.ts';
+import { onOrganisationChanged, readOrganisation, writeOrganisation } from '../../lib/session/organisation.ts';
+import { LOCAL_KEYS } from '../../lib/storage.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
 import { useCompactHeader } from '../../lib/use-breakpoint.ts';
 import { useGetOwnAccessQuery } from './teams-api.ts';
 
 const ALL = 'all';
 
+/** Loads everything again that was loaded for the organisation before. */
+function useReload(): () => void {
+  const dispatch = useDispatch();
+  return () => void dispatch(baseApi.util.invalidateTags([...TAGS]));
+}
+
 /** Whose objects lists show, for people who work in several organisations; nothing for everybody else. */
 export function OrganisationSwitch() {
   const { t } = useTranslation('teams');
   const compact = useCompactHeader();
+  const reload = useReload();
+  // It was chosen in another tab.
+  useWindowEvent('storage', ({ key }) => {
+    if (key === LOCAL_KEYS.organisation) reload();
+  });
   const { chosen, organisations } = useOrganisations();
   if (organisations.length < 2) return null;
   const label = organisations.find(({ value }) => value === chosen)?.label ?? t('all_organisations');
@@ -60,10 +73,9 @@ export function OrganisationItems() {
 
 function useOrganisations() {
   const { t } = useTranslation('teams');
-  const dispatch = useDispatch();
   const ownId = useSelector(selectSession)?.user_id;
   const { data: access } = useGetOwnAccessQuery();
-  const [chosen, setChosen] = useState(() => readOrganisation());
+  const chosen = useSyncExternalStore(onOrganisationChanged, readOrganisation);
   const names = new Map(
     (access ?? []).map(({ organisation_id, organisation_name }) => [organisation_id, organisation_name]),
   );
@@ -71,16 +83,12 @@ function useOrganisations() {
     value: String(id),
     label: id === ownId ? t('own_organisation') : name,
   }));
+  const reload = useReload();
   const store = (organisation: number | null): void => {
     writeOrganisation(organisation);
-    // Everything that is shown was loaded for the organisation before.
-    dispatch(baseApi.util.invalidateTags([...TAGS]));
+    reload();
   };
-  const choose = (value: string): void => {
-    const next = value === ALL ? null : Number(value);
-    setChosen(next);
-    store(next);
-  };
+  const choose = (value: string): void => store(value === ALL ? null : Number(value));
   const ended = access !== undefined && chosen !== null && !names.has(chosen);
   const leave = useEffectEvent(() => store(null));
   // Lists of an organisation that one has left would all be refused.

@@ -4,11 +4,11 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type Access, accessHttp } from '@belfry/schemas/http/teams/access';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, unlessFailed } from '../../lib/api/call.ts';
-import { readOrganisation } from '../../lib/session/organisation.ts';
+import { onOrganisationChanged, readOrganisation } from '../../lib/session/organisation.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
 
 export const teamsApi = baseApi.injectEndpoints({
@@ -123,7 +123,7 @@ export function useMayAt(action: Action): (ownerId: number, path: readonly numbe
 export function useRights(): RightsMask {
   const { all, userId, access } = useAccess();
   if (all || access === undefined) return ALL_RIGHTS;
-  const chosen = readOrganisation();
+  const chosen = useSyncExternalStore(onOrganisationChanged, readOrganisation);
   const shown = access.filter(({ organisation_id }) => chosen === null || organisation_id === chosen);
   const members = shown.filter(({ organisation_id }) => organisation_id !== userId);
   return members.length === 0 || members.length < shown.length ? ALL_RIGHTS : rightsOf(members);

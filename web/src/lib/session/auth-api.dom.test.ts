@@ -46,11 +46,12 @@ it.each([
 
 describe('the role', () => {
   /** Loads the profile, and returns the role that is shown and stored afterwards. */
-  async function load(answer: () => Response) {
+  async function load(answer: (path: string, query: URLSearchParams) => Response) {
     const fetched: string[] = [];
     vi.stubGlobal('fetch', async ({ url }: Request) => {
-      fetched.push(new URL(url).pathname);
-      return answer();
+      const { pathname, searchParams } = new URL(url);
+      fetched.push(pathname);
+      return answer(pathname, searchParams);
     });
     const store = createStore();
     await store.dispatch(authApi.endpoints.getProfile.initiate());
@@ -73,6 +74,16 @@ describe('the role', () => {
   ])('remains that of the sign-in where the profile %s', async (_what, answer) => {
     writeSession({ user_id: 7, role: 'admin' }, 'the-key');
     expect(await load(answer)).toMatchObject({ shown: 'admin', stored: 'admin' });
+  });
+
+  it.each([
+    ['of their information', '/api/admin/user/info', { role: 'admin' }],
+    ['of the list of users', '/api/admin/users', [{ id: 7 }]],
+  ])('is that %s where the profile cannot be read', async (_what, path, body) => {
+    await load((asked, query) =>
+      asked === path && query.get('role') !== 'root' ? Response.json(body) : Response.json({}, { status: 500 }),
+    );
+    await vi.waitFor(() => expect(sessionStorage.getItem('user_role')).toBe('admin'));
   });
 
   it('is not applied to another user who has signed in meanwhile', async () => {

@@ -1,11 +1,20 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { profileSchema, usersHttp, type Profile } from '@belfry/schemas/http/accounts/profile';
+import { type Role, roleSchema } from '@belfry/schemas/domain/roles';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../api/base-api.ts';
-import { call, callReading } from '../api/call.ts';
+import { askFor, call, callReading } from '../api/call.ts';
 import { roleReported, endSession } from './session-slice.ts';
-import { readStoredOffset, rememberSession, writeProfileHints, writeRole } from './session-store.ts';
+import {
+  readSession,
+  readStoredOffset,
+  readUserKey,
+  rememberSession,
+  writeProfileHints,
+  writeRole,
+} from './session-store.ts';
 import { readUtcOffset } from '../times.ts';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
@@ -19,6 +28,11 @@ export const readableProfileSchema: z.ZodType<Profile> = profileSchema.strip().e
   opened_by: profileSchema.shape.opened_by.catch(null),
 });
 
+const readableRole = z.object({ role: roleSchema });
+const readableUsers = z.array(z.object({ id: z.int() }));
+/** An installation has few administrators. */
+const LISTED = 100;
+
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Revokes the key. */
@@ -30,13 +44,33 @@ export const authApi = baseApi.injectEndpoints({
       providesTags: ['Profile', 'Live'],
       onQueryStarted: async (_none, { dispatch, queryFulfilled }) => {
         const isSameSession = rememberSession();
+        const userId = readSession()?.user_id ?? 0;
         const answer = await queryFulfilled.catch(() => null);
-        if (!answer || !isSameSession()) return;
-        const { email, utc_offset, role } = answer.data;
-        writeProfileHints(email, utc_offset);
+        const role = answer?.data.role ?? (await dispatch(authApi.endpoints.findRole.initiate(userId))).data;
+        if (!isSameSession()) return;
+        if (answer) writeProfileHints(answer.data.email, answer.data.utc_offset);
+        if (role == null) return;
         writeRole(role);
         dispatch(roleReported(role));
       },
+    }),
+    /** The role of a user whose profile cannot be read: of their information, else of the list of users, which few may read; null: unknown. */
+    findRole: build.query<Role | null, number>({
+      queryFn: async (userId, _api, _extra, ask) => {
+        const { data } = await askFor(ask, callReading(usersAdminHttp.read, readableRole), { userId });
+        if (data) return { data: data.role };
+        for (const role of ['root', 'admin'] as const) {
+          const list = await askFor(ask, callReading(usersAdminHttp.list, readableUsers), {
+            admin_user_key: readUserKey(),
+            role,
+            page: 1,
+            page_size: LISTED,
+          });
+          if (list.data?.some(({ id }) => id === userId)) return { data: role };
+        }
+        return { data: null };
+      },
+      keepUnusedDataFor: 0,
     }),
   }),
 });

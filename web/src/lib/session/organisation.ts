@@ -21,8 +21,25 @@ export function readOrganisation(): number | null {
   return chosen !== undefined && chosen.user_id === readSession()?.user_id ? chosen.organisation : null;
 }
 
-export const writeOrganisation = (organisation: number | null): void =>
+export function writeOrganisation(organisation: number | null): void {
   writeLocal(LOCAL_KEYS.organisation, organisation === null ? null : { user_id: readSession()?.user_id, organisation });
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls back when another organisation is chosen, in this tab or in another one. @returns its end */
+export function onOrganisationChanged(listener: () => void): () => void {
+  const inOtherTab = ({ key }: StorageEvent): void => {
+    if (key === LOCAL_KEYS.organisation || key === null) listener();
+  };
+  listeners.add(listener);
+  globalThis.addEventListener('storage', inOtherTab);
+  return () => {
+    listeners.delete(listener);
+    globalThis.removeEventListener('storage', inOtherTab);
+  };
+}
 
 /** Whether a call takes the owner whose objects it lists or adds to. */
 type WithQuery = { query?: { shape?: object } };

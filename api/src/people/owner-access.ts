@@ -154,13 +154,19 @@ export function homeOf(user: Caller & { owns_nodes?: boolean }, right: Right): n
   return organisation === undefined || others.length > 0 || user.owns_nodes === true ? user.id : organisation;
 }
 
-/** The owner of something new: whom it names, otherwise `homeOf`. Throws as `findListedOwners`. */
+/**
+ * The owner of something new: whom it names, otherwise `homeOf`. Throws as `findListedOwners`, and forbidden for a member without a tree of
+ * their own who has this right nowhere: what they add would be nowhere to be seen.
+ */
 export async function findNewOwner(
   db: Kysely<Database>,
   user: Caller & { owns_nodes?: boolean },
   ownerId: number | undefined,
   { policy, right }: { policy: OwnerPolicy; right: Right },
 ): Promise<number> {
+  const isGuest = user.owns_nodes !== true && isMember(user) && !isAdministrator(user.role);
+  if (ownerId === undefined && isGuest && organisationsWith(user, right).length === 0)
+    throw new AppError('forbidden', 'You may see this, but not change it');
   return findPermittedOwner(db, user, ownerId ?? homeOf(user, right), policy);
 }
 

@@ -6,9 +6,9 @@ import { flow } from '../../support/flow.ts';
 import { createMember, createShops, makeMember } from '../../support/teams.ts';
 
 flow(
-  'what a manager of a branch does with its people is in the audit of the owner, with place and person',
+  'what a manager of a branch does with its people is in the audit of the owner, with place and person, and in that of the branch',
   async ({ lentApi: api }) => {
-    const { owner, own } = await createShops(api);
+    const { owner, own, other } = await createShops(api);
     const manager = await createMember(api, owner, own.company, { role: 'manager' });
     const colleague = await createUser(api, { name: 'Ada Colleague' });
     const { company_id } = own.company;
@@ -16,16 +16,14 @@ flow(
     expect((await api.call(teamsHttp.change, manager, { member_id, role: 'announcer' })).status).toBe(200);
     expect((await api.call(teamsHttp.end, manager, { member_id })).status).toBe(204);
     const { body } = await api.call(auditHttp.list, owner, { company_id, actor: String(manager.id) });
-    const [ended, changed, ...before] = body.map(({ action, object_name, company_name }) => [
-      action,
-      object_name,
-      company_name,
-    ]);
-    expect([ended, changed]).toEqual(
-      ['member.end', 'member.change'].map((action) => [action, 'Ada Colleague', 'Shop 12']),
+    expect(body.map(({ action, object_name, company_name }) => [action, object_name, company_name])).toEqual(
+      ['member.end', 'member.change', 'member.add'].map((action) => [action, 'Ada Colleague', 'Shop 12']),
     );
-    // The colleague has joined by themselves, as the manager had.
-    expect(before.map(([action]) => action)).toEqual(['member.invite', 'member.add']);
+    expect((await api.call(auditHttp.list, manager)).body.map(({ id }) => id)).toEqual(body.map(({ id }) => id));
+    const viewer = await createMember(api, owner, own.company, { role: 'viewer' });
+    const elsewhere = await createMember(api, owner, other.company, { role: 'manager' });
+    for (const reader of [viewer, elsewhere])
+      expect((await api.call(auditHttp.list, reader, { company_id })).body).toEqual([]);
     expect(body[1]).toMatchObject({ before: { role: 'viewer' }, after: { role: 'announcer' } });
   },
 );

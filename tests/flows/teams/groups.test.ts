@@ -54,6 +54,7 @@ describe('a group of an organisation', () => {
     expect((await api.call(groupsHttp.addDevices, planner, { id, devices: [shop13.hall] })).status).toBe(404);
     expect((await api.call(groupsHttp.addDevices, planner, { id, devices: [shop12.company] })).status).toBe(422);
     expect((await create(viewer, 'Not allowed', [shop12.hall], owner)).status).toBe(404);
+    expect((await create(viewer, 'Not allowed', [shop12.hall])).status).toBe(403);
     expect((await create(chain.stranger, 'Not allowed', [], owner)).status).toBe(403);
   });
 

@@ -77,10 +77,10 @@ describe.each(KINDS)('%s of an organisation', (kind) => {
     expect(acts.map(({ action }) => action).toSorted()).toEqual(['library.change', 'library.create', 'library.delete']);
   });
 
-  it('of a viewer are their own', async () => {
-    const { body } = await api.call(create, chain.viewer, { ...BODIES[kind] });
-    expect((await api.call(list, chain.owner)).body).toEqual([]);
-    expect((await api.call(list, chain.viewer)).body).toMatchObject([{ id: body.id }]);
+  it('are not added by a viewer, also where no organisation is named', async () => {
+    const refusal = { status: 403, body: { error: 'You may see this, but not change it' } };
+    expect(await api.call(create, chain.viewer, { ...BODIES[kind] })).toMatchObject(refusal);
+    expect((await api.call(list, chain.viewer)).body).toEqual([]);
     const named = { user_id: chain.owner.id, ...BODIES[kind] };
     expect((await api.call(create, chain.viewer, named)).status).toBe(404);
     expect((await api.call(create, chain.stranger, named)).status).toBe(403);

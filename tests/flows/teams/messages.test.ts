@@ -105,9 +105,8 @@ describe('templates', () => {
     expect(await remove(owner, ofOwner)).toBe(204);
   });
 
-  it('of a viewer without an own tree are their own', async () => {
-    expect((await add(members.viewer, 'Private')).status).toBe(201);
-    expect(await list(owner)).not.toContain('Private');
+  it('are not added by a viewer without an own tree', async () => {
+    expect((await add(members.viewer, 'Private')).status).toBe(403);
     expect((await add(members.viewer, 'Foreign', { user_id: owner.id })).status).toBe(404);
   });
 });

@@ -1,16 +1,22 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { sql, type RawBuilder } from 'kysely';
+import { nodesWithRight } from '../../db/conditions.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import { visibleOwners, type OwnersPolicy } from '../../policies/owners.ts';
+import { managedNodes, type OwnersPolicy } from '../../policies/owners.ts';
 
-/** Whose rows a caller reads: people those of their organisation, admins those that concern no root account, and roots all. */
-export const readableAudit: OwnersPolicy = (caller) => visibleOwners(caller);
+/**
+ * Whose rows a caller reads: people those of their organisation, managers also those of nodes of theirs, admins those that concern no root account, and
+ * roots all.
+ */
+export const readableAudit: OwnersPolicy = (caller) => managedNodes(caller);
 
 /** The condition on `a`, a row of audit_log, that `readableAudit` means. The one place for further rights to read rows. */
 export function readableRows(caller: Caller, policy: OwnersPolicy): RawBuilder<boolean> {
   const owners = policy(caller);
   if (owners.kind === 'all') return sql<boolean>`true`;
   if (owners.kind === 'own') return sql<boolean>`a.owner_id = ${owners.id}::int`;
+  if (owners.kind === 'member')
+    return sql<boolean>`(a.owner_id = ${owners.id}::int or a.company_id = any(array(${nodesWithRight(owners.id, owners.right)})))`;
   // The accounts of roots are found once, not for each row.
   return sql<boolean>`not (array[a.user_id, a.acting_as, a.owner_id, case when a.object_kind = 'user' then ${objectNumber} end]
     && (select coalesce(array_agg(r.id), '{}') from users r where r.role = 'root'))`;

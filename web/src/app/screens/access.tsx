@@ -1,13 +1,15 @@
-import { allows } from '@belfry/schemas/domain/actions';
+import { type Action, allows } from '@belfry/schemas/domain/actions';
 import type { RightsMask } from '@belfry/schemas/domain/rights';
 import type { Localized } from '../../lib/i18n.ts';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
-import type { Icon } from '@tabler/icons-react';
+import { type Icon, IconLock } from '@tabler/icons-react';
 import { SCREENS, type Access, type Screen, type ScreenGroup } from './screens.ts';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
-import { AccessDenied } from '../../ui/states/empty-state.tsx';
+import { useTranslation } from '../../lib/translation.ts';
+import { useMay } from '../../features/teams/teams-api.ts';
+import { AccessDenied, EmptyState } from '../../ui/states/empty-state.tsx';
 
 /** The groups of the navigation, in this order; screens without one come before them. */
 export const SCREEN_GROUPS = {
@@ -46,9 +48,23 @@ export function navigationFor(role: Role, rights: RightsMask): NavigationSection
   );
 }
 
-/** Shows a screen to the roles that may open it. It is not mounted for anybody else, so that it requests nothing. */
-export function RequireRole({ access, children }: { access: Access; children: ReactNode }) {
+type Props = Pick<Screen, 'access' | 'needs'> & { children: ReactNode };
+
+/** Shows a screen to those who may open it and have a use for it. It is not mounted for anybody else, so that it requests nothing. */
+export function RequireAccess({ access, needs, children }: Props) {
   const role = useSelector(selectRole);
   if (role === null) return null;
-  return canOpen({ access }, role) ? children : <AccessDenied role={role} />;
+  if (!canOpen({ access }, role)) return <AccessDenied role={role} />;
+  return needs === undefined ? children : <RequireRight action={needs}>{children}</RequireRight>;
+}
+
+function RequireRight({ action, children }: { action: Action; children: ReactNode }) {
+  const { t } = useTranslation('ui');
+  const may = useMay(action);
+  if (may) return children;
+  return (
+    <EmptyState icon={<IconLock size={24} />} title={t('no_use.title')}>
+      {t('no_use.text')}
+    </EmptyState>
+  );
 }

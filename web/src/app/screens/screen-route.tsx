@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { loadAllTexts } from '../../lib/i18n.ts';
 import { lazyPart, type LazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
-import type { Access, Screen } from './screens.ts';
+import type { Screen } from './screens.ts';
 import classes from './screen-route.module.css';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
@@ -46,20 +46,22 @@ function route(path: string, Part: LazyPart<object>): RouteObject {
 }
 
 /** The access check is loaded with the screen, because it is not part of the first load. */
-const withRole = (access: Access, load: () => Promise<Page>) => async (): Promise<Page> => {
-  const [Page, { RequireRole }] = await Promise.all([load(), import('./access.tsx')]);
-  return function GuardedPage() {
-    return (
-      <RequireRole access={access}>
-        <Page />
-      </RequireRole>
-    );
+const withAccess =
+  ({ access, needs, load }: Screen) =>
+  async (): Promise<Page> => {
+    const [Page, { RequireAccess }] = await Promise.all([load(), import('./access.tsx')]);
+    return function GuardedPage() {
+      return (
+        <RequireAccess access={access} {...(needs && { needs })}>
+          <Page />
+        </RequireAccess>
+      );
+    };
   };
-};
 
 /** A screen inside the shell. */
-export const screenRoute = ({ path, access, load }: Screen): RouteObject =>
-  route(path, lazyPart({ load: withConsole(withRole(access, load)), Waiting: ScreenSkeleton }));
+export const screenRoute = (screen: Screen): RouteObject =>
+  route(screen.path, lazyPart({ load: withConsole(withAccess(screen)), Waiting: ScreenSkeleton }));
 
 /** A screen for people who are not signed in. */
 export const publicScreen = (path: string, load: () => Promise<Page>): RouteObject =>

@@ -171,6 +171,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/audit',
     label: { en: 'Audit', ru: 'Журнал действий' },
     access: 'everyone',
+    needs: 'manage_members',
     icon: IconHistory,
     group: 'system',
     load: async () => (await import('./audit-screen.tsx')).AuditScreen,

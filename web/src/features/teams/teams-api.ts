@@ -122,8 +122,8 @@ export function useMayAt(action: Action): (ownerId: number, path: readonly numbe
  */
 export function useRights(): RightsMask {
   const { all, userId, access } = useAccess();
-  if (all || access === undefined) return ALL_RIGHTS;
   const chosen = useSyncExternalStore(onOrganisationChanged, readOrganisation);
+  if (all || access === undefined) return ALL_RIGHTS;
   const shown = access.filter(({ organisation_id }) => chosen === null || organisation_id === chosen);
   const members = shown.filter(({ organisation_id }) => organisation_id !== userId);
   return members.length === 0 || members.length < shown.length ? ALL_RIGHTS : rightsOf(members);

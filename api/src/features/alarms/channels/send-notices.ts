@@ -72,7 +72,7 @@ async function tell(
   const messageClass = told.some(({ urgent }) => urgent) ? 'urgent' : 'notice';
   await (turn.channel === 'push'
     ? tellBrowsers(trx, deps, turn, { notices: told, ownerId, now })
-    : queueNotices(trx, deps, ownerId, [messageOf(turn, told, now)], messageClass));
+    : queueNotices(trx, deps, { userId: ownerId, class: messageClass }, [messageOf(turn, told, now)]));
   await markTold(
     trx,
     told.map(({ notice_id }) => notice_id),

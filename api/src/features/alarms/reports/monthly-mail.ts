@@ -94,7 +94,7 @@ async function tell(deps: MailDeps, reader: ReportReader, month: string): Promis
   const notice = { email: reader.email, phone: null, lang, subject: texts.subject(name), mail, sms: '' };
   await transact(deps.db, async (trx) => {
     if (!(await claimMonth(trx, reader.user_id, month)) || nodes.length === 0) return;
-    await queueNotices(trx, deps, reader.user_id, [notice]);
+    await queueNotices(trx, deps, { userId: reader.user_id }, [notice]);
   });
 }
 

@@ -40,9 +40,8 @@ type Notice = {
 export async function queueNotices(
   trx: Kysely<Database>,
   deps: RecipientsDeps,
-  userId: number,
+  { userId, class: messageClass = 'notice' }: { userId: number; class?: 'notice' | 'urgent' },
   notices: readonly Notice[],
-  messageClass: 'notice' | 'urgent' = 'notice',
 ): Promise<void> {
   const contacts = notices.flatMap(({ email, phone, lang }) =>
     [email, phone].flatMap((recipient) => (recipient === null ? [] : [{ recipient, lang }])),

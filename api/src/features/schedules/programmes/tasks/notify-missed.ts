@@ -90,7 +90,7 @@ export async function notifyMissed(
     }
   }
   const notices = [...byPerson.values()].map((entry) => noticeTo(entry, schedule, task.at));
-  await queueNotices(trx, { config, jobs }, schedule.user_id, notices);
+  await queueNotices(trx, { config, jobs }, { userId: schedule.user_id }, notices);
 }
 
 function noticeTo({ person, places }: { person: Person; places: Place[] }, schedule: ScheduleRow, at: Date) {

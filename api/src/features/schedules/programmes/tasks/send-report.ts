@@ -39,7 +39,7 @@ export async function sendReport(
   const filename = `report-${at.toISOString().slice(0, 10)}.csv`;
   const attachment = { filename, content_type: 'text/csv; charset=utf-8', content };
   const notice = { email: action.email, phone: null, lang, subject: texts.subject(withoutLinks(name)) };
-  await queueNotices(trx, { config, jobs }, user_id, [{ ...notice, mail: text, sms: '', attachment }]);
+  await queueNotices(trx, { config, jobs }, { userId: user_id }, [{ ...notice, mail: text, sms: '', attachment }]);
 }
 
 /** The maximum number of attached lines; the whole report is on the page of proof of play. */

@@ -95,7 +95,12 @@ describe('createDeviceKeys', () => {
   };
 
   it('knows a device by its serial and key', async () => {
-    expect(await keysOf(stored).keys.authenticate(SERIAL, 'key')).toEqual({ device_id: 7, serial: SERIAL });
+    expect(await keysOf(stored).keys.authenticate(SERIAL, 'key')).toEqual({
+      device_id: 7,
+      serial: SERIAL,
+      owner_id: 1,
+      device_mode: 'active',
+    });
   });
 
   it.each([

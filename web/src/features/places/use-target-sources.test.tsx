@@ -23,7 +23,8 @@ const answer: Answer = ({ path }) => {
   if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
   if (path === '/company/tree') return Response.json(SHOPS);
   if (path === '/group/list') return Response.json([{ id: 7, name: 'Tills', device_count: 2 }]);
-  if (path === '/devices/user/email') return Response.json([aDevice({ serial: serialOf(8), name: 'Till' })]);
+  if (path === '/devices/user/email')
+    return Response.json([aDevice({ serial: serialOf(8), name: 'Till', user_id: 1 })]);
   return undefined;
 };
 

@@ -77,7 +77,7 @@ describe('the role', () => {
   });
 
   it.each([
-    ['of their information', '/api/admin/user/info', { role: 'admin' }],
+    ['of their information', '/api/admin/user/info', { id: 7, role: 'admin' }],
     ['of the list of users', '/api/admin/users', [{ id: 7 }]],
   ])('is that %s where the profile cannot be read', async (_what, path, body) => {
     await load((asked, query) =>

@@ -28,7 +28,7 @@ export const readableProfileSchema: z.ZodType<Profile> = profileSchema.strip().e
   opened_by: profileSchema.shape.opened_by.catch(null),
 });
 
-const readableRole = z.object({ role: roleSchema });
+const readableRole = z.object({ id: z.int(), role: roleSchema });
 const readableUsers = z.array(z.object({ id: z.int() }));
 /** An installation has few administrators. */
 const LISTED = 100;
@@ -58,7 +58,7 @@ export const authApi = baseApi.injectEndpoints({
     findRole: build.query<Role | null, number>({
       queryFn: async (userId, _api, _extra, ask) => {
         const { data } = await askFor(ask, callReading(usersAdminHttp.read, readableRole), { userId });
-        if (data) return { data: data.role };
+        if (data?.id === userId) return { data: data.role };
         for (const role of ['root', 'admin'] as const) {
           const list = await askFor(ask, callReading(usersAdminHttp.list, readableUsers), {
             admin_user_key: readUserKey(),

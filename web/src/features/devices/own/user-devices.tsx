@@ -31,11 +31,8 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useSaveDeviceSettingsMutation } from '../../device-state/device-config-api.ts';
-import {
-  useRegisterDeviceMutation,
-  type RegisterDevice,
-  RegisterDeviceForm,
-} from '../../device-ownership/registration/index.ts';
+import { useRegisterDeviceMutation } from '../../device-ownership/enrolment-api.ts';
+import { type RegisterDevice, RegisterDeviceForm } from '../../../ui/devices/register-device-form.tsx';
 import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 
 const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as const;

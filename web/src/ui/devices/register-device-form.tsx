@@ -1,18 +1,13 @@
 import { Alert, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useTranslation } from '../../../lib/translation.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
-import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
-import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
-import { useExpiringState } from '../../../lib/timers.ts';
-import { deviceClaimSchema } from '@belfry/schemas/http/device-ownership/approvals';
+import { FormButtons } from '../dialogs/form-dialog.tsx';
+import { useReportedDirty } from '../dialogs/use-reported-dirty.ts';
+import { useExpiringState } from '../../lib/timers.ts';
 import type { registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
-import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
-import { z } from 'zod';
-import { baseApi } from '../../../lib/api/base-api.ts';
-import { call, reading } from '../../../lib/api/call.ts';
-import { readableDeviceSchema } from '../../../lib/api/readable-devices.ts';
+import type { z } from 'zod';
 
 type Props = {
   /** Sends the form; resolves to the error text, or null on success. */
@@ -92,15 +87,3 @@ export function RegisterDeviceForm({ onSend, onCancel, onDirty }: Props) {
 }
 
 export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
-
-const userDevicesApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** An unknown device waits for its first connection, one without a pass for approval. */
-    registerDevice: build.mutation({
-      ...reading(call(enrolmentHttp.register), z.union([readableDeviceSchema, deviceClaimSchema])),
-      invalidatesTags: (registered) => (registered ? ['DeviceList', 'Approval'] : []),
-    }),
-  }),
-});
-
-export const { useRegisterDeviceMutation } = userDevicesApi;

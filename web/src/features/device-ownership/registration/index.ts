@@ -1,1 +1,0 @@
-export { type RegisterDevice, RegisterDeviceForm, useRegisterDeviceMutation } from './register-device.tsx';

@@ -86,7 +86,8 @@ export function createAddressCheck({ allowed, resolve = lookup }: Reach): (addre
         done(error ? [] : addresses);
       });
     });
-    if (!found.every((one) => mayReach(one.address))) throw notPublic();
+    const other = found.find((one) => !mayReach(one.address));
+    if (other) throw forbidden(other.address);
   };
 }
 const CHECK_MS = 3_000;
@@ -104,11 +105,13 @@ function checkedUrl(address: string, allowed: BlockList): CheckedUrl {
     allowed.check(found, familyOf(found)) || (secure && !isPrivateAddress(found));
   // No name is looked up for an address.
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !mayReach(host)) throw notPublic();
+  if (isIP(host) !== 0 && !mayReach(host)) throw forbidden(host);
   return { url, host, mayReach };
 }
 
-const notPublic = (): ForbiddenAddress => new ForbiddenAddress('the address is not public');
+/** Why an address may not be reached. */
+const forbidden = (address: string): ForbiddenAddress =>
+  new ForbiddenAddress(isPrivateAddress(address) ? 'the address is not public' : 'a public address needs https');
 
 const lengthOf = (body: string | Buffer): Record<string, string> => ({
   'content-length': String(Buffer.byteLength(body)),
@@ -121,7 +124,8 @@ const checkedLookup =
     resolve(hostname, { ...options, all: true }, (error, found) => {
       const [first] = error ? [] : found;
       if (!first) return done(error ?? new Error('the name has no address'), '', 0);
-      if (!found.every(({ address }) => mayReach(address))) return done(notPublic(), '', 0);
+      const other = found.find(({ address }) => !mayReach(address));
+      if (other) return done(forbidden(other.address), '', 0);
       if (options.all) return done(null, found);
       done(null, first.address, first.family);
     });

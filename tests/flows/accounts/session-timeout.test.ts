@@ -185,6 +185,9 @@ describe('the maximum of an organisation', () => {
     expect(await leftOf(user)).toBeLessThanOrEqual(3_600);
     const rows = await findAudit(api.db, 'organisation.limit-sessions', user.id);
     expect(rows).toMatchObject([{ user_id: user.id, details: { max_session_minutes: 60 } }]);
+    await limit(user, null);
+    expect(await findAudit(api.db, 'organisation.lift-session-limit', user.id)).toHaveLength(1);
+    expect(await findAudit(api.db, 'organisation.limit-sessions', user.id)).toHaveLength(1);
   });
 
   it('cannot be exceeded by a member, who may choose less', async () => {

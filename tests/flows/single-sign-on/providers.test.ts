@@ -70,6 +70,21 @@ describe('identity providers', () => {
     expect(body.owner_id).toBe(owner.id);
   });
 
+  it.each([
+    ['http://93.184.216.34', /must have https: a public address needs https\. /],
+    ['https://10.0.0.1', /the address is not public\. Private networks need IDENTITY_PROVIDER_ALLOW\.$/],
+    ['http://[fd00::1]/realm', /the address is not public/],
+  ])('have no issuer that is never called: %s', async (issuer, text) => {
+    const owner = await createUser(api);
+    const refused = await api.call(providersHttp.add, owner, { ...BODY, issuer });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ error: expect.stringMatching(text), details: [{ path: 'issuer' }] });
+    const { body: stored } = await api.call(providersHttp.add, owner, BODY);
+    const change = { ...BODY, client_secret: undefined, issuer, provider_id: stored.provider_id, revision: 1 };
+    expect((await api.call(providersHttp.change, owner, change)).status).toBe(422);
+    expect((await api.call(providersHttp.list, owner)).body).toMatchObject([{ issuer: BODY.issuer }]);
+  });
+
   it('say what a test has found', async () => {
     const { owner, provider_id } = await createOrganisation(api, idp.issuer);
     expect((await api.call(providersHttp.test, owner, { provider_id })).body).toEqual({

@@ -38,7 +38,8 @@ async function changeRequirement(
   return transact(db, async (trx) => {
     await lockUser(trx, ownerId);
     if (await putRequirement(trx, ownerId, required)) {
-      const entry = { action: 'organisation.require-second-factor', object_kind: 'user', object_id: ownerId } as const;
+      const verb = required ? 'require-second-factor' : 'waive-second-factor';
+      const entry = { action: `organisation.${verb}`, object_kind: 'user', object_id: ownerId } as const;
       await audit(trx, actor, { ...entry, details: { required } });
     }
     return readRequirement(trx, ownerId);

@@ -80,7 +80,7 @@ async function limitSessions(
     await saveOrganisationSession(trx, id, limit);
     await renewKey(trx, actor.user.key_id);
     await audit(trx, actor, {
-      action: 'organisation.limit-sessions',
+      action: limit.max_session_minutes === null ? 'organisation.lift-session-limit' : 'organisation.limit-sessions',
       object_kind: 'user',
       object_id: id,
       details: limit,

@@ -17,6 +17,7 @@ import type { Config } from '../../config/config.ts';
 import { parseNetworks } from '../../config/networks.ts';
 import { createOutboundFetch, type OutboundFetch } from '../../lib/outbound-fetch.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
+import { createTypedAddressCheck } from '../../lib/typed-address.ts';
 import { type Claims, readClaims } from './claims.ts';
 import { SignOnError } from './problems.ts';
 import { AHEAD_MAX_S, type JsonWebKey, readKeys, SIGNATURE_ALGORITHMS } from './signed-token.ts';
@@ -56,6 +57,8 @@ export type ProviderDescription = {
 
 /** The calls to identity providers. Nothing of them is kept between calls, so that a changed key is known at once. */
 export type IdentityProviders = {
+  /** Throws unprocessable for an issuer that must not be reached. */
+  checkIssuer(issuer: string): Promise<void>;
   /** The address where a person signs in. Throws SignOnError. */
   authorizationUrl(
     provider: ProviderAccess,
@@ -87,6 +90,11 @@ export function createIdentityProviders({
     permits.run(provider_id, work);
 
   return {
+    checkIssuer: createTypedAddressCheck(allowed, {
+      path: 'issuer',
+      nothing: 'Nobody can sign in with this issuer, which must have https',
+      setting: 'IDENTITY_PROVIDER_ALLOW',
+    }),
     authorizationUrl: (provider, secrets, { redirectUri, email }) =>
       limited(provider, async () => {
         const configuration = await open(provider, outbound);

@@ -77,7 +77,7 @@ export async function lockManaged(trx: Kysely<Database>, { id, actor, policy }: 
   return found;
 }
 
-/** Adds a provider of the organisation of this owner. Throws unprocessable past the limit and for nodes of others, forbidden, rate_limited. */
+/** Adds a provider of the organisation of this owner. Throws unprocessable past the limit, for nodes of others and for an issuer that must not be reached, forbidden, rate_limited. */
 export async function addProvider(
   deps: ProvidersDeps,
   { actor, policy }: Omit<ProviderChange, 'id'>,
@@ -86,6 +86,7 @@ export async function addProvider(
   await countAttempt(deps, [{ key: `identity-providers:${actor.user.id}`, ...CHANGES }]);
   const { domains, rules, client_secret, ...fields } = body;
   if (fields.show_on_sign_in) requireVouching(actor);
+  await deps.identityProviders.checkIssuer(fields.issuer);
   const id = await transact(deps.db, async (trx) => {
     if (!(await lockUser(trx, owner))) throw new AppError('user_not_found', 'User not found');
     if ((await countProviders(trx, owner)) >= PROVIDERS_PER_OWNER)
@@ -117,6 +118,7 @@ export async function changeProvider(
   const { actor, id } = change;
   await countAttempt(deps, [{ key: `identity-providers:${actor.user.id}`, ...CHANGES }]);
   const current = await readProvider(deps, change);
+  await deps.identityProviders.checkIssuer(fields.issuer);
   const changed = await transact(deps.db, async (trx) => {
     const before = await lockManaged(trx, change);
     if (before.revision !== revision)

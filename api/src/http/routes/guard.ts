@@ -1,5 +1,6 @@
 import type { Scope } from '@belfry/schemas/domain/scopes';
 import { BACKGROUND_HEADER } from '@belfry/schemas/domain/session';
+import { API_KEY_PREFIX } from '@belfry/schemas/http/api-keys/api-keys';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
@@ -92,6 +93,7 @@ export function guard(
         const key = keyOf(req);
         const use = req.headers[BACKGROUND_HEADER] === undefined ? 'person' : 'page';
         const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key, { use, setup: setupKey }));
+        if (!found) throw unauthenticated(key.startsWith(API_KEY_PREFIX) ? PROGRAM_KEY_ENDED : SESSION_ENDED);
         const user = requireRole(found, access);
         if (user.api_key) requireScope(user.api_key, scopes);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
@@ -101,6 +103,8 @@ export function guard(
   }
 }
 
+const SESSION_ENDED = 'Your session has ended. Please sign in again.';
+const PROGRAM_KEY_ENDED = 'This API key has ended or is unknown.';
 const WHILE_IMPERSONATING = 'This is not possible while you work as somebody else.';
 
 function requireScope({ scopes: granted }: ApiKeyScopes, scopes: ReadonlySet<Scope> | 'every'): void {
@@ -112,8 +116,7 @@ function requireScope({ scopes: granted }: ApiKeyScopes, scopes: ReadonlySet<Sco
   );
 }
 
-function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'root'): Principal {
-  if (!user) throw unauthenticated('Your session has ended. Please sign in again.');
+function requireRole(user: Principal, access: 'signed-in' | 'admin' | 'root'): Principal {
   if (roleSuffices(access, user.role)) return user;
   throw new AppError('forbidden', 'Access denied. Administrator privileges required.');
 }

@@ -106,6 +106,9 @@ describe('an organisation that requires a second factor', () => {
     expect(await signIn(member)).toHaveProperty('setup_key');
     await require(owner, false);
     expect(await signIn(member)).toHaveProperty('user_key');
+    expect(await findAudit(api.db, 'organisation.waive-second-factor', owner.id)).toMatchObject([
+      { user_id: owner.id, details: { required: false } },
+    ]);
   });
 
   it('keeps its people from giving up their last second factor', async () => {

@@ -130,6 +130,7 @@ export const AUDIT_VERBS = [
   'impersonate',
   'import',
   'invite',
+  'lift-session-limit',
   'limit-sessions',
   'make-directory-token',
   'move',
@@ -178,6 +179,7 @@ export const AUDIT_VERBS = [
   'update-key',
   'update-profile',
   'upload',
+  'waive-second-factor',
   'withdraw-claim',
 ] as const;
 export const KIND_CHOICES = ['all', ...AUDIT_KINDS] as const;

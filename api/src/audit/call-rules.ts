@@ -196,7 +196,7 @@ export const CALL_RULES: ReadonlyMap<string, CallRule> = new Map([
   recorded(settingsHttp.update, 'user.settings', 'user'),
   recorded(settingsHttp.updateOrganisation, 'organisation.session', 'organisation'),
   ...service(loudnessHttp.changeTargets),
-  ...exempt('it reads', teamsHttp.readInvitation, providersHttp.test),
+  ...exempt('it reads', teamsHttp.readInvitation, registrationHttp.readInvitation, providersHttp.test),
   ...exempt('it only begins something', passkeysHttp.beginRegistration, passkeysHttp.beginSignIn),
   ...exempt(
     'it is a sign-in, or its end by the provider',

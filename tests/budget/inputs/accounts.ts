@@ -134,6 +134,7 @@ export function accountInputs(tools: Tools): Inputs {
     'put /auth/organisation/second-factor': [
       async () => ({ authorization: (await person()).key, body: { required: true } }),
     ],
+    'post /auth/invitation/read': [async () => body({ token: 'unknown' })],
     'post /auth/register': [async () => body({ ...newRegistration(), city: 'x'.repeat(100), region: 'x'.repeat(100) })],
     'post /auth/confirm/email': [
       async () => {

@@ -21,6 +21,7 @@ flow.beforeAll(async ({ lentApi }) => {
 });
 
 const invite = (email: string, by = admin) => api.call(invitationsHttp.invite, by, { email });
+const read = (token: string) => api.call(registrationHttp.readInvitation, null, { token });
 const list = async (by = admin) => (await api.call(invitationsHttp.list, by)).body.map(({ email }) => email);
 
 /** Invites the person of a registration. @returns the token of the mail */
@@ -38,19 +39,24 @@ describe('where registration needs an invitation', () => {
     });
     const wrong = await api.call(registrationHttp.register, null, { ...newRegistration(), invitation: 'unknown' });
     expect(wrong).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect(await read('unknown')).toMatchObject({ status: 410, body: { code: 'link_expired' } });
   });
 
   it('an invited person registers once, with the full quotas', async () => {
     const person = newRegistration();
     const invitation = await invited(person.email);
     expect(await list()).toContain(person.email);
+    expect((await read(invitation)).body).toEqual({ email: person.email });
     expect((await api.call(registrationHttp.register, null, { ...person, invitation })).status).toBe(200);
+    // Who goes back from the confirmation to correct something still has it.
+    expect((await read(invitation)).status).toBe(200);
     expect(await list()).not.toContain(person.email);
     const code = codeIn((await mailTo(api, person.email, 2)).text);
     await api.call(registrationHttp.confirmEmail, null, { email: person.email, code });
     const signedIn = await api.call(authHttp.signIn, null, { email: person.email, password: person.password });
     const profile = await api.call(usersHttp.profile, { key: signedIn.body['user_key'] });
     expect(profile.body['full_quotas']).toBe(true);
+    expect((await read(invitation)).status).toBe(410);
     const again = await api.call(registrationHttp.register, null, { ...newRegistration(), invitation });
     expect(again.status).toBe(410);
   });
@@ -72,6 +78,7 @@ describe('where registration needs an invitation', () => {
     const { body } = await invite(person.email);
     const invitation = tokenIn((await mailTo(api, person.email)).text);
     await end(body.id);
+    expect((await read(invitation)).status).toBe(410);
     expect((await api.call(registrationHttp.register, null, { ...person, invitation })).status).toBe(410);
     expect(await list()).not.toContain(person.email);
   });

@@ -65,6 +65,20 @@ export async function lockInvitation(
     .executeTakeFirst();
 }
 
+/** The address of the invitation with this token, also while a registration with it waits for its code, in which something may be corrected. */
+export async function findInvitedAddress(db: Kysely<Database>, hash: Buffer): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('invitations as i')
+    .leftJoin('users as u', 'u.id', 'i.user_id')
+    .select('i.email')
+    .where('i.token_hash', '=', hash)
+    .where((where) => where.or([where('i.user_id', 'is', null), where('u.registration_pending', '=', true)]))
+    .where('i.expires_at', '>', sql<Date>`now()`)
+    .where(goesOn('registration_invitation', 'i.id'))
+    .executeTakeFirst();
+  return found?.email;
+}
+
 /** Makes somebody else who invites, with another link or the same. @returns the address and the language of the mail */
 export async function passInvitation(
   trx: Kysely<Database>,

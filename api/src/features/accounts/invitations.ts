@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
-import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { consoleLink } from '../../lib/console-link.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
 import type { GrantHandler } from '../../people/grants.repository.ts';
@@ -17,6 +17,7 @@ import { serve } from '../../serve.ts';
 import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index.ts';
 import {
   deleteInvitation,
+  findInvitedAddress,
   findInvitedMember,
   findOpenInvitations,
   insertInvitation,
@@ -39,6 +40,7 @@ export const invitationsRoutes = [
   ),
 ];
 
+const READS = { hits: 60, windowSeconds: 3_600 };
 const PER_USER = { hits: 200, windowSeconds: 24 * 3_600 };
 
 type InvitationsDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
@@ -117,6 +119,19 @@ async function revokeInvitation(
       before: { email },
     });
   });
+}
+
+/** The address of an invitation with which one may register. Throws link_expired, rate_limited. */
+export async function readInvitation(
+  deps: Pick<Deps, 'db' | 'config'>,
+  token: string,
+  ip: string,
+): Promise<{ email: string }> {
+  await countAttempt(deps, [perAddress('registration-invitation-read', ip, READS)]);
+  const hash = hashKey(token);
+  const email = (await findInvitedAddress(deps.db, hash)) ?? (await findInvitedMember(deps.db, hash));
+  if (email === undefined) throw new AppError('link_expired', INVITATION_TEXTS.ended);
+  return { email };
 }
 
 /**

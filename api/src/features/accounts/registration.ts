@@ -20,10 +20,13 @@ import { mailsOfAddress } from '../messages/outbox/index.ts';
 import { issueCode } from './confirmation-codes.ts';
 import { confirm, resend } from './confirmation.ts';
 import { setInvitationUser } from './invitations.repository.ts';
-import { requireInvitation } from './invitations.ts';
+import { readInvitation, requireInvitation } from './invitations.ts';
 
 export const registrationRoutes = [
   serve(registrationHttp.mode, { access: 'public' }, ({ deps }) => ({ mode: deps.config.REGISTRATION })),
+  serve(registrationHttp.readInvitation, { access: 'public' }, ({ deps, body, ip }) =>
+    readInvitation(deps, body.token, ip),
+  ),
   serve(registrationHttp.register, { access: 'public' }, ({ deps, body, ip }) => register(deps, body, ip)),
   serve(registrationHttp.confirmEmail, { access: 'public' }, ({ deps, body: { email, code, user_id }, ip }) =>
     confirm(deps, 'email', { contact: email, code, ip, userId: user_id }),

@@ -78,6 +78,14 @@ export const registrationHttp = {
     summary: 'Who may register: everybody, whom an administrator has invited, or nobody',
     answer: registrationModeSchema,
   }),
+  readInvitation: endpoint({
+    method: 'post',
+    path: '/auth/invitation/read',
+    summary: 'For which address an invitation is with which one registers',
+    body: z.strictObject({ token: linkTokenSchema }).meta({ id: 'RegistrationInvitationToken' }),
+    answer: z.strictObject({ email: z.string() }).meta({ id: 'RegistrationInvitation' }),
+    errors: ['link_expired', 'rate_limited'],
+  }),
   register: endpoint({
     method: 'post',
     path: '/auth/register',

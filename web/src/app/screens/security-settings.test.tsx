@@ -33,6 +33,8 @@ describe('Devices', () => {
   });
 });
 
+const SECOND_FACTOR = /^Second factor for everybody/;
+
 describe('Security', () => {
   it('stores the session timeout for all browsers', async () => {
     const { user } = openSettings('/settings?tab=security');
@@ -60,9 +62,17 @@ describe('Security', () => {
     await user.click(choices(group).getByRole('radio', { name: '1 hour' }));
     await waitFor(() => expect(chosen(group)).toBe('1 hour'));
     expect(started.stored.organisation).toEqual({ max_session_minutes: 60 });
+    expect(await screen.findByRole('switch', { name: SECOND_FACTOR })).toBeDefined();
     unmount();
     openSettings('/settings?tab=security');
     expect(screen.queryByRole('radiogroup', { name: group })).toBeNull();
+  });
+
+  it('says nothing about an organisation to who has none', async () => {
+    openSettings('/settings?tab=security');
+    expect(await screen.findByText(/^You have no places/)).toBeDefined();
+    expect(screen.queryByText('Nobody else has access here.')).toBeNull();
+    expect(screen.queryByRole('switch', { name: SECOND_FACTOR })).toBeNull();
   });
 
   it('links to the password', async () => {

@@ -34,7 +34,7 @@ export function AccessDialog({ person, onClose }: { person: { user_id: number; n
       >
         {t('see_as.open', { name: person.name })}
       </Button>
-      <AccessList query={query} label={title} explains />
+      <AccessList query={query} label={title} empty={t('access_none', { name: person.name })} explains />
     </Modal>
   );
 }
@@ -49,7 +49,7 @@ export function AccessCard() {
       <Text size="sm" c="dimmed" mb="sm">
         {t('own_access_lead')}
       </Text>
-      <AccessList query={query} label={t('own_access')} onLeave={setLeaving} />
+      <AccessList query={query} label={t('own_access')} empty={t('own_access_none')} onLeave={setLeaving} />
       <BlockedSenders />
       {leaving && <LeaveQuestion access={leaving} onClose={() => setLeaving(null)} />}
     </Card>
@@ -59,12 +59,13 @@ export function AccessCard() {
 type AccessListProps = {
   query: ListQuery<Access[]>;
   label: string;
+  empty: string;
   /** Shows what each role allows. */
   explains?: boolean;
   onLeave?: (access: Access) => void;
 };
 
-function AccessList({ query, label, explains = false, onLeave }: AccessListProps) {
+function AccessList({ query, label, empty, explains = false, onLeave }: AccessListProps) {
   const { t } = useTranslation('teams');
   const errorText = useErrorMessage();
   return (
@@ -74,7 +75,7 @@ function AccessList({ query, label, explains = false, onLeave }: AccessListProps
       entry={classes.row}
       keyOf={({ member_id, company_id }) => member_id ?? -company_id}
       waiting={<LineSkeletons count={2} height={44} />}
-      empty={<Text size="sm">{t('empty')}</Text>}
+      empty={<Text size="sm">{empty}</Text>}
       failure={(error) => ({ message: errorText(error, t('load_error')) })}
     >
       {(access) => <AccessRow access={access} explains={explains} onLeave={onLeave} />}

@@ -54,6 +54,27 @@ it('says who has which role from where, and lets change only what is given here'
   expect(within(ben!).queryByRole('button', { name: /^Change/ })).toBeNull();
 });
 
+it('has a person with several roles once, each with its own change and end', async () => {
+  const PLANNER: Member = { ...ADA, member_id: 5, role: 'planner' };
+  const { user, requestsTo } = await open(
+    on(teamsHttp.end, () => null),
+    [ADA, FROM_ABOVE, PLANNER],
+  );
+  const [ada, ...others] = await screen.findAllByRole('listitem');
+  expect([ada?.textContent.match(/Ada/g)?.length, others.length]).toEqual([1, 1]);
+  const named = within(ada!).getAllByRole('button', { name: /^(Change|End)/ });
+  expect(named.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Change the access of Ada: Announcer',
+    'End access of Ada: Announcer',
+    'Change the access of Ada: Planner',
+    'End access of Ada: Planner',
+  ]);
+  await user.click(named[3]!);
+  const question = within(await screen.findByRole('dialog', { name: 'End access of Ada: Planner' }));
+  await user.click(question.getByRole('button', { name: 'End access' }));
+  await vi.waitFor(() => expect(requestsTo(teamsHttp.end)).toMatchObject([{ path: '/members/5' }]));
+});
+
 describe('an invitation', () => {
   const INVITATION: MemberInvitation = {
     invitation_id: 6,

@@ -25,7 +25,11 @@ import {
 
 type Props = { node: { company_id: number; name: string }; onClose: () => void };
 
-type Open = { kind: 'add' } | { kind: 'change' | 'end' | 'access'; member: Member } | null;
+type Open =
+  | { kind: 'add' }
+  | { kind: 'access'; member: Member }
+  | { kind: 'change' | 'end'; member: Member; title: string }
+  | null;
 
 /** Who has what at a node, and from where: add, change and end. */
 export function PeopleDialog({ node, onClose }: Props) {
@@ -57,8 +61,8 @@ export function PeopleDialog({ node, onClose }: Props) {
         <Invitations companyId={node.company_id} />
       </Modal>
       {open?.kind === 'add' && <AddMember node={node} onClose={close} />}
-      {open?.kind === 'change' && <ChangeMember member={open.member} onClose={close} />}
-      {open?.kind === 'end' && <EndMember member={open.member} onClose={close} />}
+      {open?.kind === 'change' && <ChangeMember {...open} onClose={close} />}
+      {open?.kind === 'end' && <EndMember {...open} onClose={close} />}
       {open?.kind === 'access' && <AccessDialog person={open.member} onClose={close} />}
     </>
   );
@@ -70,43 +74,41 @@ function Members({ node, onOpen }: { node: Props['node']; onOpen: (open: Open) =
   const query = useGetMembersQuery(node.company_id);
   return (
     <RowList
-      list={wholeList(query, query.data)}
+      list={wholeList(query, query.data && peopleOf(query.data))}
       label={t('people_of', { name: node.name })}
       entry={classes.row}
-      keyOf={({ member_id }) => member_id}
+      keyOf={([{ user_id }]) => user_id}
       waiting={<LineSkeletons count={3} height={44} />}
       empty={<Text size="sm">{t('empty')}</Text>}
       failure={(error) => ({ message: errorText(error, t('load_error')) })}
     >
-      {(member) => <MemberRow member={member} onOpen={onOpen} />}
+      {(roles) => <PersonRow roles={roles} onOpen={onOpen} />}
     </RowList>
   );
 }
 
-function MemberRow({ member, onOpen }: { member: Member; onOpen: (open: Open) => void }) {
+/** The roles of one person, at least one. */
+type Roles = readonly [Member, ...Member[]];
+
+/** Each person once, in the order of their first role. */
+function peopleOf(members: readonly Member[]): Roles[] {
+  const people = new Map<number, Roles>();
+  for (const member of members) {
+    const roles = people.get(member.user_id);
+    people.set(member.user_id, roles ? [...roles, member] : [member]);
+  }
+  return [...people.values()];
+}
+
+function PersonRow({ roles, onOpen }: { roles: Roles; onOpen: (open: Open) => void }) {
   const { t } = useTranslation('teams');
-  const times = useTimes();
-  const { name, email, role, may_emergency, expires_at, company_id, source_company_id, source_name } = member;
-  const here = company_id === source_company_id;
-  const from = source_name === null ? t('from_hidden') : t('from_above', { name: source_name });
+  const [member] = roles;
+  const { name, email } = member;
   return (
     <>
       <div className={classes.text}>
-        <span className={classes.name}>
-          {name}
-          <Badge variant="light" size="sm" tt="none">
-            {t(`roles.${role}`)}
-          </Badge>
-          {may_emergency && (
-            <Badge variant="light" color="error" size="sm" tt="none">
-              {t('may_emergency')}
-            </Badge>
-          )}
-        </span>
+        <span className={classes.name}>{name}</span>
         <span className={classes.detail}>{email}</span>
-        <span className={classes.detail}>
-          {here ? t('here') : from} · {expires_at === null ? t('no_end') : `${t('until')} ${times.moment(expires_at)}`}
-        </span>
       </div>
       <Button
         size="compact-xs"
@@ -116,13 +118,48 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (open: Open) =>
       >
         {t('all_access')}
       </Button>
+      {roles.map((each) => (
+        <RoleLine key={each.member_id} member={each} isOnly={roles.length === 1} onOpen={onOpen} />
+      ))}
+    </>
+  );
+}
+
+/** `isOnly`: the person has no other role here, so that nothing has to name it. */
+type RoleLineProps = { member: Member; isOnly: boolean; onOpen: (open: Open) => void };
+
+function RoleLine({ member, isOnly, onOpen }: RoleLineProps) {
+  const { t } = useTranslation('teams');
+  const times = useTimes();
+  const { name, role, may_emergency, expires_at, company_id, source_company_id, source_name } = member;
+  const here = company_id === source_company_id;
+  const from = source_name === null ? t('from_hidden') : t('from_above', { name: source_name });
+  const titleOf = (key: 'change_of' | 'end_of'): string =>
+    isOnly ? t(key, { name }) : `${t(key, { name })}: ${t(`roles.${role}`)}`;
+  return (
+    <div className={classes.role}>
+      <span className={classes.text}>
+        <span className={classes.badges}>
+          <Badge variant="light" size="sm" tt="none">
+            {t(`roles.${role}`)}
+          </Badge>
+          {may_emergency && (
+            <Badge variant="light" color="error" size="sm" tt="none">
+              {t('may_emergency')}
+            </Badge>
+          )}
+        </span>
+        <span className={classes.detail}>
+          {here ? t('here') : from} · {expires_at === null ? t('no_end') : `${t('until')} ${times.moment(expires_at)}`}
+        </span>
+      </span>
       {here && (
         <>
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('change_of', { name })}
-            onClick={() => onOpen({ kind: 'change', member })}
+            aria-label={titleOf('change_of')}
+            onClick={() => onOpen({ kind: 'change', member, title: titleOf('change_of') })}
           >
             {t('change')}
           </Button>
@@ -130,14 +167,14 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen: (open: Open) =>
             size="compact-xs"
             variant="light"
             color="error"
-            aria-label={t('end_of', { name })}
-            onClick={() => onOpen({ kind: 'end', member })}
+            aria-label={titleOf('end_of')}
+            onClick={() => onOpen({ kind: 'end', member, title: titleOf('end_of') })}
           >
             {t('end')}
           </Button>
         </>
       )}
-    </>
+    </div>
   );
 }
 
@@ -170,9 +207,9 @@ function AddMember({ node, onClose }: Props) {
   );
 }
 
-type MemberProps = { member: Member; onClose: () => void };
+type MemberProps = { member: Member; title: string; onClose: () => void };
 
-function ChangeMember({ member, onClose }: MemberProps) {
+function ChangeMember({ member, title, onClose }: MemberProps) {
   const { t } = useTranslation('teams');
   const errorText = useErrorMessage();
   const [change, { isLoading }] = useChangeMemberMutation();
@@ -202,7 +239,7 @@ function ChangeMember({ member, onClose }: MemberProps) {
   };
   return (
     <MemberForm
-      title={t('change_of', { name })}
+      title={title}
       initial={{ email, role, may_emergency, ends }}
       submitLabel={t('save')}
       asksEmail={false}
@@ -214,14 +251,14 @@ function ChangeMember({ member, onClose }: MemberProps) {
   );
 }
 
-function EndMember({ member: { member_id, name }, onClose }: MemberProps) {
+function EndMember({ member: { member_id, name }, title, onClose }: MemberProps) {
   const { t } = useTranslation('teams');
   const errorText = useErrorMessage();
   const [end] = useEndMemberMutation();
   return (
     <ConfirmDialog
       opened
-      title={t('end_of', { name })}
+      title={title}
       confirmLabel={t('end')}
       tone="error"
       onConfirm={async () => {

@@ -1,4 +1,5 @@
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
+import { requiredSecondFactorHttp } from '@belfry/schemas/http/accounts/required-second-factor';
 import { type OrganisationSession, settingsHttp, type UserSettings } from '@belfry/schemas/http/accounts/settings';
 import { loudnessHttp } from '@belfry/schemas/http/library/loudness';
 import type { LoudnessTargets } from '@belfry/schemas/domain/loudness';
@@ -52,6 +53,7 @@ export async function startSettings(before: Answer = () => undefined) {
       on(settingsHttp.update, ({ body }) => (stored.settings = { ...stored.settings, ...body })),
       on(settingsHttp.readOrganisation, () => stored.organisation),
       on(settingsHttp.updateOrganisation, ({ body }) => (stored.organisation = body)),
+      on(requiredSecondFactorHttp.read, () => ({ required: false, people: 1, without: 1 })),
       on(loudnessHttp.readTargets, () => stored.targets),
       on(loudnessHttp.changeTargets, ({ body }) => (stored.targets = body)),
       on(logLevelHttp.read, () => stored.logLevel),

@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useGetRequiredSecondFactorQuery, useRequireSecondFactorMutation } from './passkeys-api.ts';
 
-/** Whether everybody in the organisation of the user needs a second factor. Before it is turned on, it says how many people it concerns. */
+/** Whether everybody in the organisation of the user needs a second factor; of those who have a main company. Before it is turned on, it says how many people it concerns. */
 export function RequiredSecondFactor() {
   const { t } = useTranslation('passkeys');
   const errorText = useErrorMessage();
-  const { data, error, isFetching, refetch } = useGetRequiredSecondFactorQuery();
+  const { owns } = useGetProfileQuery(undefined, {
+    selectFromResult: ({ data: profile }) => ({ owns: (profile?.companies.length ?? 0) > 0 }),
+  });
+  const { data, error, isFetching, refetch } = useGetRequiredSecondFactorQuery(undefined, { skip: !owns });
   const [change, { isLoading }] = useRequireSecondFactorMutation();
   const [asking, setAsking] = useState(false);
   const set = async (required: boolean): Promise<void> => {
@@ -19,6 +23,7 @@ export function RequiredSecondFactor() {
     if (failure) toast('error', errorText(failure, t('failed')));
     else toast('success', t(required ? 'required.on' : 'required.off'));
   };
+  if (!owns) return null;
   if (!data && error !== undefined) {
     return (
       <ErrorState

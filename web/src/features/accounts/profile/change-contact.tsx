@@ -5,6 +5,7 @@ import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -124,32 +125,34 @@ function CodeStep({ kind, sentTo, onDone, onCancel }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [confirm, { isLoading }] = useConfirmContactMutation();
-  const send = async (): Promise<void> => {
-    const { error } = await confirm({ kind, code });
+  const send = async (entered: string): Promise<void> => {
+    if (isLoading) return;
+    const { error } = await confirm({ kind, code: entered });
     if (error) return setFailure(errorText(error, t('contact.failed')));
     toast('success', t(`contact.done.${kind}`));
     onDone();
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    void send();
+    void send(code);
   };
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">
         <Text size="sm">{t('contact.sent', { contact: sentTo })}</Text>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        <TextInput
+        <CodeField
           label={t('contact.code')}
           inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={CODE_LENGTH}
+          length={CODE_LENGTH}
           data-autofocus
+          readOnly={isLoading}
           value={code}
-          onChange={({ currentTarget }) => {
-            setCode(currentTarget.value.replaceAll(/\D/g, ''));
+          onChange={(typed) => {
+            setCode(digitsOf(typed));
             setFailure(null);
           }}
+          onComplete={(complete) => void send(digitsOf(complete))}
         />
         <FormButtons
           submitLabel={t('contact.submit')}
@@ -161,3 +164,5 @@ function CodeStep({ kind, sentTo, onDone, onCancel }: CodeStepProps) {
     </form>
   );
 }
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);

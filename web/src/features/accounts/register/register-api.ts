@@ -7,6 +7,10 @@ const registerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Who may register. */
     getRegistrationMode: build.query({ ...callLater(async () => (await loadRegistration()).mode) }),
+    /** For which address an invitation is. */
+    readRegistrationInvitation: build.query({
+      ...callLater(async () => (await loadRegistration()).readInvitation),
+    }),
     /** Sends the code for the email. The answer is read by REG-5. */
     register: build.mutation({
       ...readingLater(
@@ -17,4 +21,4 @@ const registerApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetRegistrationModeQuery, useRegisterMutation } = registerApi;
+export const { useGetRegistrationModeQuery, useReadRegistrationInvitationQuery, useRegisterMutation } = registerApi;

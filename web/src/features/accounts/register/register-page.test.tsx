@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { refusal } from '../../../testing/fake-server.ts';
 import { openPublicScreens } from '../../../testing/open-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -35,6 +36,41 @@ it('has the form for who comes by the link of an invitation', async () => {
   await screen.findByRole('button', { name: 'Create Account' });
   expect(requestsTo('/auth/registration')).toHaveLength(1);
   expect(form()).not.toBeNull();
+});
+
+it('shows no form before it is known who may register', async () => {
+  const later = Promise.withResolvers<Response>();
+  await openPublicScreens({ '/register': <RegisterPage /> }, '/register', (call) =>
+    call.path === '/auth/registration' ? later.promise : answerLookups(call),
+  );
+  expect(form()).toBeNull();
+  later.resolve(Response.json({ mode: 'invite' }));
+  expect(await screen.findByText(/needs an invitation/)).toBeDefined();
+  expect(form()).toBeNull();
+});
+
+it.each([
+  ['invite', false],
+  ['open', true],
+] as const)('where registration is %s, an invitation that has ended is said at once', async (mode, hasForm) => {
+  const { requestsTo } = await openPublicScreens({ '/register': <RegisterPage /> }, '/register?token=used', (call) => {
+    if (call.path === '/auth/registration') return Response.json({ mode });
+    if (call.path === '/auth/invitation/read') return refusal(410, 'This invitation has ended', 'link_expired');
+    return answerLookups(call);
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe('This invitation has ended');
+  expect(requestsTo('/auth/invitation/read')).toMatchObject([{ body: { token: 'used' } }]);
+  expect(form() !== null).toBe(hasForm);
+});
+
+it('fills in the address of an invitation that came by mail', async () => {
+  await openPublicScreens({ '/register': <RegisterPage /> }, '/register?token=abc', (call) => {
+    if (call.path === '/auth/registration') return Response.json({ mode: 'invite' });
+    if (call.path === '/auth/invitation/read') return Response.json({ email: 'olga@belfry.test' });
+    return answerLookups(call);
+  });
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ });
+  expect([email.value, email.readOnly]).toEqual(['olga@belfry.test', true]);
 });
 
 it('keeps the invitation of somebody who goes back from the confirmation, also after a reload', async () => {

@@ -38,3 +38,9 @@ it('lets a usual internal port give way to one that is set', async () => {
   expect(MQTT_WS_PORT).toBe(8084);
   expect(BROKER_HTTP_PORT).not.toBe(8084);
 });
+
+it('gives two starts at the same time different internal ports, although no server listens yet', async () => {
+  const starts = [await claimPorts(readConfig(PUBLIC)), await claimPorts(readConfig(PUBLIC))];
+  const ports = starts.flatMap(({ BROKER_HTTP_PORT, INTERNAL_PORT }) => [BROKER_HTTP_PORT, INTERNAL_PORT]);
+  expect(new Set(ports).size).toBe(4);
+});

@@ -1,5 +1,5 @@
 import { LOOPBACK, type LauncherConfig } from './config.ts';
-import { claimPort, probePort } from './ports.ts';
+import { claimPort, probePort, reservePort } from './ports.ts';
 
 /** Ports that only processes of this machine use: where none is set, any other one does as well. */
 const INTERNAL = {
@@ -45,4 +45,4 @@ export async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig>
 
 /** This port, or a free one if it is taken. */
 const freePort = (wanted: number, taken: readonly number[]): Promise<number> =>
-  taken.includes(wanted) ? probePort(0, LOOPBACK) : probePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));
+  taken.includes(wanted) ? probePort(0, LOOPBACK) : reservePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));

@@ -50,3 +50,7 @@ export function parseLog(line: string): LogLine | undefined {
     return undefined;
   }
 }
+
+/** The message of a line, and its cause where that says more. */
+export const textOf = ({ msg, err }: LogLine): string =>
+  [msg, err?.message === msg ? undefined : err?.message].filter(Boolean).join(': ');

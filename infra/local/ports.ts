@@ -32,6 +32,12 @@ export async function probePort(port: number, host: string): Promise<number> {
   }
 }
 
+/** As `probePort`, and a port that this function has returned to another process, whose server does not listen yet, is taken. */
+export async function reservePort(port: number, host: string): Promise<number> {
+  await reserve(port, host);
+  return bindOnce(port, host);
+}
+
 /** Between the probe and the server that listens, other processes would find the port free: its UDP port says that it is taken. */
 async function reserve(port: number, host: string): Promise<void> {
   const socket = createSocket('udp4').unref();

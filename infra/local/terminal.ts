@@ -1,4 +1,4 @@
-import { parseLog } from './logs.ts';
+import { parseLog, textOf } from './logs.ts';
 
 /** pino's numbers: 40 warn, 50 error, 60 fatal. */
 const LEVELS: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' };
@@ -19,9 +19,7 @@ process.stderr.on('error', () => {});
 export function summarise(part: string, line: string): string | undefined {
   const parsed = parseLog(line);
   if (!parsed || parsed.level < WARNING) return undefined;
-  const cause = parsed.err?.message;
-  const text = [parsed.msg, cause === parsed.msg ? undefined : cause].filter(Boolean).join(': ');
-  return `${part} ${LEVELS[parsed.level] ?? 'error'}: ${text}`;
+  return `${part} ${LEVELS[parsed.level] ?? 'error'}: ${textOf(parsed)}`;
 }
 
 /** Returns whether a line has not been printed in the last ten seconds, so that a repeated line is printed once. */

@@ -35,6 +35,14 @@ export function userChanged({ events }: Pick<Deps, 'events'>, id: number): void 
   events.notify(id, 'user_changed', [id]);
 }
 
+/** The time zone of an account that somebody else adds, who is the nearest who has one; see USER-11. */
+export const zoneLike = (
+  maker: Pick<UserRow, 'time_zone' | 'utc_offset'>,
+): Pick<UserRow, 'time_zone' | 'utc_offset'> => ({
+  time_zone: maker.time_zone,
+  utc_offset: currentOffset(maker),
+});
+
 /** The current offset of the time zone; the stored one may be that of another season. */
 export function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zone' | 'utc_offset'>): number {
   try {

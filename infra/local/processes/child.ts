@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseLog } from '../logs.ts';
+import { parseLog, textOf } from '../logs.ts';
 
 export interface Command {
   argv: readonly string[];
@@ -16,7 +16,7 @@ const OUTPUT_GRACE_MS = 250;
 /** A child process with the last lines of its output. */
 export interface Child {
   process: ChildProcess;
-  /** Its last lines, with pino lines reduced to their message. Call after its exit. */
+  /** Its last lines, with pino lines reduced to their message and its cause. Call after its exit. */
   lastOutput: () => Promise<string>;
 }
 
@@ -80,5 +80,6 @@ function killGroup(leader: number): void {
 }
 
 function messageOf(line: string): string {
-  return parseLog(line)?.msg ?? line;
+  const parsed = parseLog(line);
+  return (parsed && textOf(parsed)) || line;
 }

@@ -38,6 +38,15 @@ it('restarts a killed process and reports it', async () => {
   expect(managed.pid).not.toBe(first);
 });
 
+it.each([
+  ['console.error("BROKER_HTTP_PORT 8084 is in use")', 'BROKER_HTTP_PORT 8084 is in use'],
+  ['console.log(JSON.stringify({ level: 60, msg: "it exits", err: { message: "no space" } }))', 'it exits: no space'],
+])('says why a process has ended by itself: %s', async (say, why) => {
+  const { managed, notices } = run(`setTimeout(() => { ${say}; process.exitCode = 1; }, 50)`);
+  await managed.ready;
+  await vi.waitFor(() => expect(notices[0]).toBe(`part stopped (exit code 1: ${why}), starting it again`));
+});
+
 it('rejects with the last output of a process that ends before it is healthy', async () => {
   const { managed } = run('console.error("HTTP_PORT: wrong"); process.exit(1)', {
     probe: () => Promise.reject(new Error()),

@@ -59,8 +59,13 @@ export function startManagedProcess(spec: ProcessSpec, events: ProcessEvents): M
       child = undefined;
       events.changed();
       if (stopping) return;
-      if (wasHealthy || signal !== null) restartLater(signal ?? `exit code ${code}`, performance.now() - startedAt);
-      else void started.lastOutput().then((words) => ready.reject(new Error(`${name} could not start: ${words}`)));
+      const livedMs = performance.now() - startedAt;
+      if (signal !== null) return restartLater(signal, livedMs);
+      void started.lastOutput().then((words) => {
+        if (!wasHealthy) return ready.reject(new Error(`${name} could not start: ${words}`));
+        const why = words.split('\n').at(-1);
+        if (!stopping) restartLater(`exit code ${code}${why ? `: ${why}` : ''}`, livedMs);
+      });
     });
     if (started.process.pid !== undefined) void watchHealth(exited.signal);
   }

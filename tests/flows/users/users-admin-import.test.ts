@@ -1,3 +1,5 @@
+import { publicAddress } from '@belfry/api/lib/console-link';
+import { INVALID_PHONE } from '@belfry/schemas/domain/phone';
 import { userImportHttp } from '@belfry/schemas/http/users/import';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -36,6 +38,7 @@ describe('an import of people', () => {
       preview: [{ line: 2, email }],
     });
     expect(await stored(email)).toBeUndefined();
+    await api.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', admin.id).execute();
     expect((await send(csv)).body).toMatchObject({ applied: true, create: 1 });
     expect(await stored(email)).toMatchObject({
       name: 'Ada Bell',
@@ -43,8 +46,14 @@ describe('an import of people', () => {
       role: 'user',
       lang: 'ru',
       email_confirm: true,
+      time_zone: 'Asia/Tokyo',
+      utc_offset: 540,
     });
-    expect((await mailTo(api, email)).subject).toContain('Belfry');
+    const { subject, text, html } = await mailTo(api, email);
+    expect(subject).toContain('Belfry');
+    const login = publicAddress(api.config, '/login');
+    expect(text).toContain(login);
+    expect(html).toContain(`href="${login}"`);
   });
 
   it('names what is wrong with each line, and adds nobody or the others', async () => {
@@ -72,6 +81,15 @@ describe('an import of people', () => {
     expect(await stored(email)).toBeUndefined();
     expect((await send(csv, { lines: 'valid' })).body).toMatchObject({ applied: true, create: 1 });
     expect(await stored(email)).toBeDefined();
+  });
+
+  it('names what each column may have', async () => {
+    const { body } = await send(`name,email,phone,role,lang\nAda Bell,${email},12,boss,xx\n`, { dry_run: 1 });
+    expect(body.errors).toEqual([
+      { line: 2, field: 'phone', reason: INVALID_PHONE },
+      { line: 2, field: 'role', reason: 'Enter one of user, admin, root, or nothing' },
+      { line: 2, field: 'lang', reason: expect.stringContaining('language') },
+    ]);
   });
 
   it('refuses what is no such file, and people who are no administrators', async () => {

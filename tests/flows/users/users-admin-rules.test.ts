@@ -100,11 +100,14 @@ describe('access to user administration', () => {
 describe('adding a user', () => {
   it('creates an account that can sign in immediately', async () => {
     const account = newUserBody();
+    await api.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', admin.id).execute();
     const answer = await api.call(userChangesHttp.add, admin, { ...account, admin_user_key: admin.key });
     expect(answer).toMatchObject({ status: 201, body: { success: true } });
     const { email, name, phone, role } = account;
     expect(answer.body.user).toMatchObject({ email, name, phone, role, email_confirm: true, phone_confirm: false });
     expect((await api.call(authHttp.signIn, null, { email: account.email, password: PASSWORD })).status).toBe(200);
+    const zones = api.db.selectFrom('users').select('time_zone').where('id', 'in', [admin.id, answer.body.user.id]);
+    expect((await zones.execute()).map(({ time_zone }) => time_zone)).toEqual(['Asia/Tokyo', 'Asia/Tokyo']);
     const [entry] = await findAudit(api.db, 'user.add', answer.body.user.id);
     expect(entry).toMatchObject({ user_id: admin.id, acting_as: null, details: { email, role } });
     expect(JSON.stringify(entry)).not.toContain(account.pass);

@@ -4,7 +4,7 @@ import { type AddUserBody, userChangesHttp, type UserUpdates } from '@belfry/sch
 import { type Actor, audit } from '../../audit/audit-log.repository.ts';
 import { editConflict } from '../../errors.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
-import { createUser } from '../../people/users.ts';
+import { createUser, zoneLike } from '../../people/users.ts';
 import {
   type AccountPolicy,
   canBlockAccount,
@@ -98,7 +98,7 @@ async function addUser(
   const { id } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     if (!policy(caller, user.role)) throw refusalError(isAdministrator(caller.role) ? 'grants_root' : 'not_allowed');
     await requireInstallationRoom(trx, 'users');
-    const made = await createUser(trx, { ...user, password_hash, email_confirm: true });
+    const made = await createUser(trx, { ...user, ...zoneLike(caller), password_hash, email_confirm: true });
     await audit(trx, actor, {
       action: 'user.add',
       object_kind: 'user',

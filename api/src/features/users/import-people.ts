@@ -21,9 +21,9 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { readCsvRows } from '../../lib/csv.ts';
 import { createKey } from '../../lib/keys.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
-import { findTakenContacts } from '../../people/users.repository.ts';
+import { findTakenContacts, type UserRow } from '../../people/users.repository.ts';
 import { publicAddress } from '../../lib/console-link.ts';
-import { createUsers } from '../../people/users.ts';
+import { createUsers, zoneLike } from '../../people/users.ts';
 import { type Account, canGrantRole, type Policy } from '../../policies/accounts.ts';
 import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
@@ -124,11 +124,14 @@ async function importPeople(
   await countAttempt(deps, [{ key: `users-import-files:${user.id}`, ...FILES_PER_DAY }], 'Too many imports.');
   // Nobody knows it: each person sets a password of their own.
   const password_hash = await hashPassword(`Aa1${createKey()}`);
-  const add = async (trx: Kysely<Database>, caller: Account) => {
+  const add = async (trx: Kysely<Database>, caller: UserRow) => {
     const plan = await makePlan(trx, caller, policy, file);
     if (plan.errors.length > 0 && query.lines === 'all') return { plan, ids: null };
     await requireInstallationRoom(trx, 'users', plan.people.length);
-    const ids = await addPeople(trx, deps, actor, { people: plan.people, password_hash });
+    const ids = await addPeople(trx, deps, actor, {
+      people: plan.people,
+      shared: { password_hash, ...zoneLike(caller) },
+    });
     return { plan, ids };
   };
   const { plan, ids } = await runExclusively(deps.db, user, add, (work) => deps.long.job(user.id, work));
@@ -140,8 +143,12 @@ async function addPeople(
   trx: Kysely<Database>,
   { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
   actor: Actor,
-  { people, password_hash }: { people: readonly Person[]; password_hash: string },
+  {
+    people,
+    shared,
+  }: { people: readonly Person[]; shared: Pick<UserRow, 'password_hash' | 'time_zone' | 'utc_offset'> },
 ): Promise<number[]> {
+  const { password_hash, time_zone, utc_offset } = shared;
   const ids: number[] = [];
   for (let at = 0; at < people.length; at += ADDED_AT_ONCE) {
     const users = people.slice(at, at + ADDED_AT_ONCE).map(({ name, email, phone, role, lang }) => ({
@@ -151,6 +158,8 @@ async function addPeople(
       role,
       lang,
       password_hash,
+      time_zone,
+      utc_offset,
       email_confirm: true,
     }));
     const made = await createUsers(trx, users);

@@ -3,6 +3,7 @@ import { requiredSecondFactorHttp } from '@belfry/schemas/http/accounts/required
 import type { Page } from '@playwright/test';
 import { tabTo } from '../../support/keyboard.ts';
 import { alertOf, fieldOf, passwordOf } from '../../support/pages/account-forms.ts';
+import { createCompany } from '../../../support/factories.ts';
 import { expect, test } from '../../support/test.ts';
 import { byName, VirtualDevice } from '../../support/virtual-device.ts';
 
@@ -131,6 +132,7 @@ test(
   { tag: '@full' },
   async ({ fixtures, open, page, stack }) => {
     const user = await fixtures.user();
+    await createCompany(stack, { user_id: user.id, name: 'Office' });
     const home = byName(stack.url);
     await VirtualDevice.connect(page);
     await open(user, `${home}/settings?tab=security`);

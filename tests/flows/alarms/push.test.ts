@@ -96,11 +96,11 @@ describe('a message to a browser', () => {
     slow.browser.answerWith('never');
     const alarmId = await raise();
     const mail = await mailTo(api, chain.owner.email);
-    expect(mail.subject).toBe('Device offline: Speaker of Shop 12');
+    expect(mail.subject).toBe('Device offline: Shop 12 / Speaker of Shop 12');
     const [pushed] = await got(other.browser);
     expect(pushed?.message).toMatchObject({
       kind: 'alarm',
-      title: 'Device offline: Speaker of Shop 12',
+      title: 'Device offline: Shop 12 / Speaker of Shop 12',
       url: `/alarms?alarm=${alarmId}`,
       tag: `belfry-alarm-${alarmId}`,
     });
@@ -122,7 +122,10 @@ describe('a message to a browser', () => {
       api.db,
     );
     const [, second] = await got(browser, 2);
-    expect(second?.message).toMatchObject({ title: '2 alarms: Device offline: Speaker of Shop 12', url: '/alarms' });
+    expect(second?.message).toMatchObject({
+      title: '2 alarms: Device offline: Shop 12 / Speaker of Shop 12',
+      url: '/alarms',
+    });
   });
 
   it('comes from the severity on that the person has chosen, after quiet hours, and never of what they did themselves', async () => {

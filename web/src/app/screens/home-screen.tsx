@@ -14,7 +14,8 @@ import classes from './home-screen.module.css';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { FleetGrid } from '../../features/devices/index.ts';
+import { FleetGrid, useGetOwnDevicesQuery } from '../../features/devices/index.ts';
+import { useMemberships } from '../../features/teams/teams-api.ts';
 import { FleetOverview } from '../../features/device-state/fleet/index.ts';
 
 /** The first screen after sign-in, with the sections that come from other features. */
@@ -60,10 +61,13 @@ function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBan
   );
 }
 
-/** Counts of the whole fleet for administrators, the own devices for everybody else. */
+/** Counts of the whole fleet for administrators, the own devices for everybody else; nothing for members who have none of their own. */
 function DevicesSection({ role }: { role: Role }) {
   const { t } = useTranslation('home');
   const all = isAdministrator(role);
+  const { data: own } = useGetOwnDevicesQuery(undefined, { skip: all });
+  const { memberships, isLoading } = useMemberships();
+  if (own?.length === 0 && (isLoading || memberships.length > 0)) return null;
   return (
     <section aria-labelledby="devices">
       <Group justify="space-between" mb="md">

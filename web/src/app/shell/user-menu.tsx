@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/i18n.ts';
 import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { useBreakpoint, useCompactHeader, useMobile } from '../../lib/use-breakpoint.ts';
+import { useMemberships } from '../../features/teams/teams-api.ts';
 import { useRoleLabel } from '../../ui/person.tsx';
 import { LanguageItems, ThemeItems } from '../../ui/preference-menu.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
@@ -22,13 +23,22 @@ const OrganisationItems = lazyPart({
   Waiting: () => null,
 });
 
+/** What the signed-in person is: at the places where they work, or by their account; see HOME-18. */
+function useOwnRole(): string {
+  const { t } = useTranslation('teams');
+  const roleLabel = useRoleLabel();
+  const role = useSelector(selectRole) ?? 'user';
+  const { memberships } = useMemberships();
+  const roles = new Set(memberships.map((membership) => membership.role));
+  return roles.size === 0 ? roleLabel(role) : [...roles].map((each) => t(`roles.${each}`)).join(', ');
+}
+
 /** The signed-in user ('Loading...' until known) with role, profile, password and sign-out. */
 export function UserMenu() {
-  const roleLabel = useRoleLabel();
+  const ownRole = useOwnRole();
   const { t } = useTranslation(['shell', 'common']);
   const password = useTexts(labelOf('/password'));
   const help = useTexts(labelOf(HELP_PATH));
-  const role = useSelector(selectRole) ?? 'user';
   const { data: profile } = useGetProfileQuery();
   const signOut = useSignOut();
   const mobile = useMobile();
@@ -50,7 +60,9 @@ export function UserMenu() {
             <span className={classes.userName} title={name}>
               {name}
             </span>
-            <span className={classes.userRole}>{roleLabel(role)}</span>
+            <span className={classes.userRole} title={ownRole}>
+              {ownRole}
+            </span>
           </span>
           <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
         </UnstyledButton>
@@ -59,7 +71,7 @@ export function UserMenu() {
         {compact && (
           <>
             <Menu.Label>
-              {name} · {roleLabel(role)}
+              {name} · {ownRole}
             </Menu.Label>
             <Menu.Divider />
           </>

@@ -129,6 +129,21 @@ export function useRights(): RightsMask {
   return members.length === 0 || members.length < shown.length ? ALL_RIGHTS : rightsOf(members);
 }
 
+/**
+ * Where somebody who has no tree works, in the organisation that they have chosen or in any: what they are is their role there. Empty for
+ * everybody else.
+ */
+export function useMemberships(): { memberships: readonly Access[]; isLoading: boolean } {
+  const { all, userId, access } = useAccess();
+  const { isLoading } = teamsApi.endpoints.getOwnAccess.useQueryState();
+  const chosen = useSyncExternalStore(onOrganisationChanged, readOrganisation);
+  const isMember = !all && access !== undefined && access.every(({ organisation_id }) => organisation_id !== userId);
+  const memberships = isMember
+    ? access.filter(({ organisation_id }) => chosen === null || organisation_id === chosen)
+    : [];
+  return { memberships, isLoading };
+}
+
 /** Whether the controls of an action are offered; see `useRights`. The server decides. */
 export function useMay(action: Action): boolean {
   return allows(useRights(), action);

@@ -11,6 +11,7 @@ import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { useRenewedVoices } from '../../speech/voice-lists-api.ts';
 import { LocalTimeCard, LocalTimeSkeleton } from './local-time-card.tsx';
+import { useMemberships } from '../../teams/teams-api.ts';
 import { useRoleLabel } from '../../../ui/person.tsx';
 import { HomeTiles } from './tiles/home-tiles.tsx';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
@@ -33,7 +34,6 @@ type Props = {
 
 /** The first screen after sign-in: what happens now, the devices and the account; see HOME-14. */
 export function HomePage({ AskedSection, DevicesSection, AccountSection }: Props) {
-  const roleLabel = useRoleLabel();
   const { t } = useTranslation('home');
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();
   const role = useSelector(selectRole) ?? 'user';
@@ -47,7 +47,7 @@ export function HomePage({ AskedSection, DevicesSection, AccountSection }: Props
           <Title order={1} size="h2">
             {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
           </Title>
-          <Text c="dimmed">{t('role', { role: roleLabel(role) })}</Text>
+          <OwnRole role={role} />
         </div>
         <FirstVisit />
         <AskedSection />
@@ -72,6 +72,21 @@ export function HomePage({ AskedSection, DevicesSection, AccountSection }: Props
       </Stack>
     </>
   );
+}
+
+const PLACES_SHOWN = 3;
+
+/** What the person is: at the places where they work, or by their account; see HOME-18. */
+function OwnRole({ role }: { role: Role }) {
+  const { t } = useTranslation(['home', 'teams']);
+  const roleLabel = useRoleLabel();
+  const { memberships } = useMemberships();
+  const places = memberships
+    .slice(0, PLACES_SHOWN)
+    .map((membership) => `${t(`teams:roles.${membership.role}`)} (${membership.company_name})`);
+  const more = memberships.length - places.length;
+  if (more > 0) places.push(t('role_more', { count: more }));
+  return <Text c="dimmed">{t('role', { role: places.length === 0 ? roleLabel(role) : places.join(', ') })}</Text>;
 }
 
 /** The profile could not be loaded; the rest of the page works without it; see HOME-1. */

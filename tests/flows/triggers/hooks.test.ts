@@ -177,7 +177,9 @@ test('acts with the rights that its creator has then, and is turned off without 
   const call = (id: string) => post(trigger.hook_path, signHook(trigger.secret ?? '', { id, body: BODY }));
   expect((await call('msg_1')).body).toMatchObject({ state: 'started' });
   await api.call(teamsHttp.end, chain.owner, { member_id });
-  expect((await call('msg_2')).body).toMatchObject({ state: 'refused' });
+  expect(await call('msg_2')).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  const { body: history } = await api.call(triggersHttp.firings, chain.owner, { id: trigger.id });
+  expect(history.map(({ state }) => state)).toEqual(['refused', 'started']);
   const { body: off } = await api.call(triggersHttp.read, chain.owner, { id: trigger.id });
   expect(off).toMatchObject({ enabled: false, disabled_reason: 'creator', created_by: expect.any(String) });
 });

@@ -35,6 +35,8 @@ import { referenceIndexes } from './0038_reference_indexes.ts';
 import { consent } from './0040_consent.ts';
 import { grants } from './0041_grants.ts';
 import { urgentMessages } from './0043_urgent_messages.ts';
+import { notStarted } from './0044_not_started.ts';
+import { registrations } from './0045_registrations.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -77,4 +79,6 @@ export const migrations: Record<string, Migration> = {
   '0040_consent': consent,
   '0041_grants': grants,
   '0043_urgent_messages': urgentMessages,
+  '0044_not_started': notStarted,
+  '0045_registrations': registrations,
 };

@@ -20,7 +20,8 @@ const DRILL_EXPIRES_S = 120;
 
 /**
  * Starts an emergency, which repeats on its devices until "all clear", or a drill. Throws not_found for a place or message of another
- * user, and unprocessable for a message that is not marked for emergencies. With `run_id` it is started once.
+ * user, and unprocessable for a message that is not marked for emergencies. With `run_id` it is started once, and its caller has
+ * counted it.
  */
 export async function startEmergency(
   deps: Deps,
@@ -29,7 +30,8 @@ export async function startEmergency(
   { message_id, targets, drill, run_id }: StartEmergencyBody & { run_id?: string },
 ): Promise<SayAnswer> {
   const { user } = actor;
-  await countAttempt(deps, [{ key: `emergency:${user.id}`, ...STARTS }], 'Too many emergencies.');
+  if (run_id === undefined)
+    await countAttempt(deps, [{ key: `emergency:${user.id}`, ...STARTS }], 'Too many emergencies.');
   const caller = { user, policy, instant: new Date() };
   const { plan, message } = await planSpeech(deps, caller, { message_id, targets }, { limited: false });
   if (!message?.emergency) throw new AppError('unprocessable', 'This message is not marked for emergencies');

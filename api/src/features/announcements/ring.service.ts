@@ -31,7 +31,7 @@ export async function ring(
       message_id: sound.message_id,
       ...(run_id !== undefined && { run_id }),
     });
-  await countSay(deps, actor.user);
+  if (run_id === undefined) await countSay(deps, actor.user);
   const { plan } = await planSpeech(
     deps,
     { user: actor.user, policy, instant: new Date() },

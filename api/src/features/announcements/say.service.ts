@@ -39,7 +39,7 @@ const MIN_EXPIRY_S = 1;
 /**
  * Says a text, a message or audio immediately; see ANN-2 and ANN-13. The order of it: `planSpeech` finds the places and what each of them hears,
  * `startRun` stores the run with its deliveries, and `sendPart` sends each part to its devices, here or in a job. Throws what `planSpeech`
- * throws, not_found for audio that is not there, and rate_limited. With `run_id` it is started once; with
+ * throws, not_found for audio that is not there, and rate_limited. With `run_id` it is started once, and its caller has counted it; with
  * `variants` each place hears the one in its language, in place of the text.
  */
 export async function say(
@@ -49,7 +49,7 @@ export async function say(
   { run_id, ...body }: SayBody & { run_id?: string; variants?: Said['variants'] },
 ): Promise<SayAnswer> {
   const { user } = actor;
-  await countSay(deps, user);
+  if (run_id === undefined) await countSay(deps, user);
   const instant = new Date();
   const { plan, message } = await planSpeech(deps, { user, policy, instant }, body);
   // What is prepared for emergencies is heard by who may start one, whatever it is called.

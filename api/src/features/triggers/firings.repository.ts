@@ -87,6 +87,17 @@ export async function postponeFiring(db: Kysely<Database>, firingId: number, sec
     where firing_id = ${firingId} and state = 'queued'`.execute(db);
 }
 
+/** Gives a firing another attempt that was one too many. @returns whether it was */
+export async function requeueLimited(db: Kysely<Database>, firingId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('trigger_firings')
+    .set({ state: 'queued', reason: null, attempts: 0, claimed_until: null })
+    .where('firing_id', '=', firingId)
+    .where('state', '=', 'limited')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Stores what became of a firing. */
 export async function settleFiring(
   trx: Kysely<Database>,

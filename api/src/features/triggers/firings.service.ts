@@ -6,17 +6,24 @@ import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { type Page, Reply, type Wire } from '../../http/routes/route.ts';
 import { nodePermits } from '../../people/owner-access.ts';
-import { policyOf } from './act.ts';
+import { isEmergencyAction, policyOf } from './act.ts';
 import { auditTrigger } from './audit-trigger.ts';
 import { decideFiring, findFiring, insertFiring, listFirings, lockAsking } from './firings.repository.ts';
+import { requireNotRefused } from './refused-starts.ts';
 import { runFiring } from './run-firing.ts';
-import { findTriggerRow } from './triggers.repository.ts';
+import { findTriggerOfFiring, findTriggerRow, type TriggerRow } from './triggers.repository.ts';
 import { lockManagedTrigger, newCause, readTrigger, type TriggerChange, unknownTrigger } from './triggers.service.ts';
 
-/** What one person, or program, starts, tests and decides by hand. */
+/** What one person, or program, starts, tests and decides by hand: each emergency by itself, everything else together. */
 const BY_HAND = { hits: 60, windowSeconds: 60 };
-const countByHand = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
-  countAttempt(deps, [{ key: `trigger-calls:${user.id}`, ...BY_HAND }], 'Too many starts of triggers.');
+const countByHand = (
+  deps: Pick<Deps, 'config' | 'db'>,
+  { user }: Actor,
+  trigger?: Pick<TriggerRow, 'id' | 'action'>,
+): Promise<void> => {
+  const part = trigger && isEmergencyAction(trigger.action) ? `:${trigger.id}` : '';
+  return countAttempt(deps, [{ key: `trigger-calls:${user.id}${part}`, ...BY_HAND }], 'Too many starts of triggers.');
+};
 
 /** The history of a trigger. Throws not_found. */
 export async function readFirings(
@@ -46,19 +53,21 @@ export async function testTrigger(deps: Deps, change: TriggerChange): Promise<Re
     await auditTrigger(trx, change.actor, trigger, { verb: 'test', details: { firing_id } });
     return firing_id;
   });
-  return startNow(deps, firingId);
+  await runFiring(deps, firingId);
+  return Reply.of(await requireFiring(deps, firingId), { status: 202 });
 }
 
 /**
- * Starts a trigger as its source would. Who may do what it does at its node may start it. Throws not_found, conflict for one that is off,
- * rate_limited.
+ * Starts a trigger as its source would. Who may do what it does at its node may start it. Throws not_found, conflict for one that is off or an
+ * emergency that was not started, rate_limited.
  */
 export async function callTrigger(
   deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Reply<Wire<TriggerFiring>>> {
-  await countByHand(deps, actor);
+  const called = await findTriggerRow(deps.db, id);
+  await countByHand(deps, actor, called);
   const firingId = await transact(deps.db, async (trx) => {
     const trigger = await findTriggerRow(trx, id);
     if (!trigger) throw unknownTrigger();
@@ -77,7 +86,10 @@ export async function callTrigger(
     await auditTrigger(trx, actor, trigger, { verb: 'call', details: { firing_id } });
     return firing_id;
   });
-  return startNow(deps, firingId);
+  await runFiring(deps, firingId);
+  const firing = await requireFiring(deps, firingId);
+  if (called) requireNotRefused(firing, called.action);
+  return Reply.of(firing, { status: 202 });
 }
 
 /**
@@ -89,7 +101,7 @@ export async function decide(
   actor: Actor,
   { firingId, verb }: { firingId: number; verb: 'confirm' | 'decline' },
 ): Promise<Wire<TriggerFiring>> {
-  await countByHand(deps, actor);
+  await countByHand(deps, actor, await findTriggerOfFiring(deps.db, firingId));
   await transact(deps.db, async (trx) => {
     const firing = await lockAsking(trx, firingId);
     const trigger = firing && (await findTriggerRow(trx, firing.trigger_id));
@@ -104,11 +116,6 @@ export async function decide(
   });
   if (verb === 'confirm') await runFiring(deps, firingId);
   return requireFiring(deps, firingId);
-}
-
-async function startNow(deps: Deps, firingId: number): Promise<Reply<Wire<TriggerFiring>>> {
-  await runFiring(deps, firingId);
-  return Reply.of(await requireFiring(deps, firingId), { status: 202 });
 }
 
 async function requireFiring({ db }: Pick<Deps, 'db'>, firingId: number): Promise<Wire<TriggerFiring>> {

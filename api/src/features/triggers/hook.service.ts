@@ -6,7 +6,8 @@ import { AppError, notFound } from '../../errors.ts';
 import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { unseal } from '../../lib/seal.ts';
 import { findSignatureFault, type SignatureFault } from '../../lib/standard-webhooks.ts';
-import { findFiring, insertFiring } from './firings.repository.ts';
+import { findFiring, insertFiring, requeueLimited } from './firings.repository.ts';
+import { requireNotRefused } from './refused-starts.ts';
 import { runFiring } from './run-firing.ts';
 import { findHook, type TriggerRow } from './triggers.repository.ts';
 import { HOOK_SECRET_PURPOSE } from './triggers.service.ts';
@@ -29,7 +30,8 @@ type HookCall = { hookId: string; headers: IncomingHttpHeaders; body: string; ip
 
 /**
  * Starts the trigger of a hook, once for each id of a message. Throws not_found for an unknown hook, unauthenticated for a call that is not
- * genuine or not of now, rate_limited.
+ * genuine or not of now, rate_limited, also where the trigger is started too often: the same message may then be sent again; conflict for an emergency
+ * that was not started for another reason.
  */
 export async function receiveHook(
   deps: Deps,
@@ -50,9 +52,10 @@ export async function receiveHook(
     details: { message_id: id, ...(body.length <= BODY_KEPT_MAX && { body }) },
     at: new Date(),
   });
-  if (!repeated) await runFiring(deps, firing_id);
+  if (!repeated || (await requeueLimited(deps.db, firing_id))) await runFiring(deps, firing_id);
   const firing = await findFiring(deps.db, firing_id);
   if (!firing) throw notFound('There is no such hook');
+  requireNotRefused(firing, trigger.action);
   return { firing_id, state: firing.state, repeated };
 }
 

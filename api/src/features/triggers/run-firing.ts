@@ -1,6 +1,6 @@
 import {
   type FiringState,
-  ORGANISATION_STARTS_PER_MINUTE,
+  NODE_STARTS_PER_MINUTE,
   TRIGGER_STARTS_PER_MINUTE,
 } from '@belfry/schemas/http/triggers/firings';
 import { auditAsSystem } from '../../audit/audit-log.repository.ts';
@@ -8,9 +8,9 @@ import { isDatabaseAway } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { isWithinLimits } from '../../http/rate-limit/rate-limit.ts';
+import { isWithinLimits, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { endEmergenciesAt } from '../announcements/index.ts';
-import { hasDrill, startAction } from './act.ts';
+import { hasDrill, isEmergencyAction, startAction } from './act.ts';
 import { askByPush } from './ask-by-push.ts';
 import { findCreator } from './creator.ts';
 import {
@@ -82,9 +82,12 @@ async function decide(deps: Deps, firing: ClaimedFiring, trigger: TriggerRow): P
   return outcome(drill ? 'drill' : 'started');
 }
 
-const limitsOf = ({ id, owner_id }: TriggerRow) => [
+/** An emergency shares its limit with nothing else, so that nobody uses it up by starting something else. */
+const limitsOf = ({ id, company_id, action }: TriggerRow): Limit[] => [
   { key: `trigger:${id}`, hits: TRIGGER_STARTS_PER_MINUTE, windowSeconds: 60 },
-  { key: `triggers-of:${owner_id}`, hits: ORGANISATION_STARTS_PER_MINUTE, windowSeconds: 60 },
+  ...(isEmergencyAction(action)
+    ? []
+    : [{ key: `triggers-at:${company_id}`, hits: NODE_STARTS_PER_MINUTE, windowSeconds: 60 }]),
 ];
 
 /** Stores what became of it, with a row of the audit where something was done or asked; whoever has lost the rights turns the trigger off. */

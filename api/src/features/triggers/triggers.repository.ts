@@ -5,6 +5,7 @@ import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
+import { findHeld, type Held } from '../../people/organisation-share.ts';
 
 export type TriggerRow = Row<'triggers'>;
 
@@ -42,6 +43,12 @@ export async function findTriggerRow(db: Kysely<Database>, id: number): Promise<
   return db.selectFrom('triggers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The trigger of one of its starts. */
+export async function findTriggerOfFiring(db: Kysely<Database>, firingId: number): Promise<TriggerRow | undefined> {
+  const triggers = db.selectFrom('triggers').innerJoin('trigger_firings as f', 'f.trigger_id', 'triggers.id');
+  return triggers.selectAll('triggers').where('f.firing_id', '=', firingId).executeTakeFirst();
+}
+
 /** A trigger, locked until the transaction ends. */
 export async function lockTrigger(trx: Kysely<Database>, id: number): Promise<TriggerRow | undefined> {
   return trx.selectFrom('triggers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -55,15 +62,9 @@ export async function findHook(db: Kysely<Database>, hookId: string): Promise<Tr
   return rows[0];
 }
 
-/** How many triggers an organisation has. */
-export async function countTriggers(db: Kysely<Database>, ownerId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('triggers')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return n;
-}
+/** Who has made how many of an organisation. */
+export const findHeldTriggers = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
+  findHeld(db, sql`select created_by as made_by from triggers where owner_id = ${ownerId}`);
 
 export async function insertTrigger(trx: Kysely<Database>, trigger: Insertable<Database['triggers']>): Promise<number> {
   const { id } = await trx.insertInto('triggers').values(trigger).returning('id').executeTakeFirstOrThrow();

@@ -29,7 +29,7 @@ import { changeFeed, checkFeed, requireRoomForFeed } from './feeds/feeds.service
 import { storeFeed } from './feeds/feeds.repository.ts';
 import { isDeviceAt } from './inputs/inputs.repository.ts';
 import {
-  countTriggers,
+  findHeldTriggers,
   deleteTrigger,
   findTrigger,
   findTriggerRow,
@@ -40,6 +40,7 @@ import {
   type TriggerRow,
   updateTrigger,
 } from './triggers.repository.ts';
+import { requireShare } from '../../people/organisation-share.ts';
 
 /** A trigger, who changes it, and the policy that must permit that at its node. */
 export type TriggerChange = { id: number; actor: Actor; policy: OwnerPolicy };
@@ -133,8 +134,8 @@ export async function createTrigger(
   const made = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, owner_id);
-    if ((await countTriggers(trx, owner_id)) >= TRIGGERS_MAX)
-      throw new AppError('unprocessable', `An organisation has ${TRIGGERS_MAX} triggers at most`);
+    const share = { user: actor.user, ownerId: owner_id, max: TRIGGERS_MAX, what: 'triggers' };
+    requireShare(await findHeldTriggers(trx, owner_id), share);
     await requireRoomForFeed(trx, owner_id, { source: fields.source, exceptTrigger: null });
     const id = await insertTrigger(trx, {
       ...stored(fields),

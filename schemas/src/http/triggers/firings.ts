@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** How often one trigger starts something within a minute, and all of an organisation together. */
+/** How often one trigger starts something within a minute, and all at one node together that start no emergencies. */
 export const TRIGGER_STARTS_PER_MINUTE = 10;
-export const ORGANISATION_STARTS_PER_MINUTE = 60;
+export const NODE_STARTS_PER_MINUTE = 60;
 /** How long somebody may confirm. */
 export const TRIGGER_ASKS_MINUTES = 15;
 

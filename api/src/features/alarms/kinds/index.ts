@@ -10,6 +10,7 @@ import type { DeviceKind } from './device-kind.ts';
 import { deviceOffline } from './device-offline.ts';
 import { disk } from './disk.ts';
 import { emergencyNotReady } from './emergency-not-ready.ts';
+import { emergencyNotStarted } from './emergency-not-started.ts';
 import { firmwareFailed } from './firmware-failed.ts';
 import { memory } from './memory.ts';
 import { messagesUndelivered } from './messages-undelivered.ts';
@@ -39,6 +40,7 @@ export const DEVICE_KINDS: Readonly<Record<AlarmKindFrom<'device'>, DeviceKind>>
 export const QUERY_KINDS: Readonly<Record<Exclude<AlarmKindFrom<'query' | 'process'>, 'api_away'>, QueryKind>> = {
   announcement_missed: announcementMissed,
   emergency_not_ready: emergencyNotReady,
+  emergency_not_started: emergencyNotStarted,
   firmware_failed: firmwareFailed,
   schedule_without_effect: scheduleWithoutEffect,
   alert_feed_failing: alertFeedFailing,

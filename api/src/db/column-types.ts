@@ -58,7 +58,7 @@ export type TokenPurpose = 'reset_password' | 'two_factor' | 'unlock_sign_in';
  * What a message is, as far as budgets depend on it. code: about the recipient's own account; confirmation: asks whether a recipient wants messages;
  * text: written by a person; notice: about places and reports; urgent: about alarms that are critical, or that nobody has taken care of.
  */
-export type MessageClass = 'code' | 'confirmation' | 'emergency' | 'notice' | 'text' | 'urgent';
+export type MessageClass = 'code' | 'confirmation' | 'emergency' | 'notice' | 'registration' | 'text' | 'urgent';
 
 /** What a pack of a voice is, its licence, and its files with the addresses from which they are downloaded; empty for uploaded ones. */
 export type PackFacts = Pick<VoicePack, 'kind' | 'language_code' | 'gender' | 'quality' | 'commercial'> & {

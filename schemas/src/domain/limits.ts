@@ -72,10 +72,19 @@ export const INPUTS_JOURNAL: JournalLimits = { maxAgeMs: 30 * 24 * 3_600_000, ma
 export const SMS_PARTS_PER_SENDER = 100;
 /** For administrators, and those whom they permit to text any number. */
 export const SMS_PARTS_PER_PERMITTED_SENDER = 1_000;
+/** Of one sender to one number. */
 export const SMS_PARTS_PER_NUMBER = 30;
 export const NOTICE_MAILS_PER_SENDER = 100;
+/** Of one sender to one recipient. */
 export const NOTICE_MAILS_PER_ADDRESS_AND_HOUR = 5;
 export const NOTICE_SMS_PER_NUMBER_AND_HOUR = 1;
+/** How many times what one sender may send to one recipient all senders together may send to them. */
+export const SENDERS_PER_RECIPIENT = 4;
+/** The share of the text messages of the installation that codes of registrations may use: of a day, and within one hour. */
+export const REGISTRATION_SMS_SHARE = 0.5;
+export const REGISTRATION_SMS_SHARE_OF_HOUR = 0.1;
+/** The part of the reserve that only emergencies may use. */
+export const EMERGENCY_SHARE_OF_RESERVE = 0.25;
 /** Critical alarms and escalations, beside these: of one organisation, and of one organisation to one recipient. */
 export const URGENT_MAILS_PER_SENDER = 300;
 export const URGENT_SMS_PARTS_PER_SENDER = 60;
@@ -83,7 +92,7 @@ export const URGENT_MAILS_PER_RECIPIENT_AND_HOUR = 30;
 export const URGENT_SMS_PARTS_PER_RECIPIENT_AND_HOUR = 6;
 /** The part of the reserve of codes and emergencies that these may use. */
 export const URGENT_SHARE_OF_RESERVE = 0.5;
-/** How often people are asked whether they want messages: by one sender, and each of them. */
+/** How often people are asked whether they want messages: by one sender, and each of them by one sender. */
 export const CONFIRMATIONS_PER_SENDER = 30;
 export const CONFIRMATIONS_PER_RECIPIENT = 2;
 /** The share of the installation's budget that only codes and emergencies may use. */

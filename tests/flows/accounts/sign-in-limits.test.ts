@@ -117,7 +117,29 @@ describe('the owner of an account whose limit is exhausted', () => {
       status: 410,
       body: { code: 'link_expired' },
     });
-    expect((await signIn(owner.email, PASSWORD, '203.0.113.7')).status).toBe(429);
+    expect((await signIn(owner.email, PASSWORD, '203.0.113.70')).status).toBe(429);
+  });
+
+  it('signs in from where they are signed in, and with a browser with which they were, without a link', async () => {
+    const owner = await createUser(api);
+    const first = await signIn(owner.email, PASSWORD, '203.0.113.71');
+    const [cookie = ''] = first.headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
+    await attack(owner.email, 40);
+    expect((await signIn(owner.email, PASSWORD, '203.0.113.72')).status).toBe(429);
+    expect((await signIn(owner.email, PASSWORD, '203.0.113.71')).status).toBe(200);
+    await api.db.deleteFrom('user_keys').where('user_id', '=', owner.id).execute();
+    const withCookie = (text: string, password = PASSWORD, email = owner.email) =>
+      api.call(authHttp.signIn, null, { email, password }, { headers: { ...fromIp('203.0.113.73'), cookie: text } });
+    const forged = cookie.replace(/\.[^.]*$/, `.${'A'.repeat(43)}`);
+    const another = await createUser(api);
+    const theirs = await signIn(another.email, PASSWORD, '203.0.113.74');
+    const [foreign = ''] = theirs.headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
+    for (const text of ['', forged, foreign]) expect((await withCookie(text)).status).toBe(429);
+    const known = await withCookie(cookie);
+    expect(known.status).toBe(200);
+    expect(known.headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+    const guesses = await Promise.all(times(20, () => withCookie(cookie, 'Wrong-1')));
+    expect(countStatuses(guesses)).toEqual({ 401: 10, 429: 10 });
   });
 
   it('gets a link that opens the console', async () => {

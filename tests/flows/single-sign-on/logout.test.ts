@@ -1,6 +1,6 @@
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import {
@@ -9,7 +9,16 @@ import {
   type HostileProvider,
   startHostileProvider,
 } from '../../support/providers/hostile-identity-provider.ts';
-import { createOrganisation, forgeSignOn, type Organisation, SIGN_ON_SETTINGS } from '../../support/single-sign-on.ts';
+import { fromIp } from '../../support/limits.ts';
+import {
+  beginSignOn,
+  createOrganisation,
+  exchangeToken,
+  forgeSignOn,
+  type Organisation,
+  returnFromProvider,
+  SIGN_ON_SETTINGS,
+} from '../../support/single-sign-on.ts';
 
 let api: TestApi;
 let idp: HostileProvider;
@@ -78,4 +87,44 @@ describe('a logout token', () => {
     expect(await logOut(token)).toBe(401);
     expect(await isAlive(again.key)).toBe(true);
   });
+});
+
+describe('a provider of which strangers ask as much as they may', () => {
+  const start = (cookie = '', provider = organisation.provider_id) =>
+    fetch(api.address(signOnHttp.start, { provider }), { redirect: 'manual', headers: { cookie } });
+  const keys = async (like: string) =>
+    (await api.db.selectFrom('rate_limits').select('key').where('key', 'like', like).execute()).length;
+
+  it('is still there for sign-ins after junk logouts and callbacks, and for those known after junk starts', async () => {
+    onTestFinished(await changeSettings(api, { RATE_LIMIT_SCALE: '0.1' }));
+    await api.db.deleteFrom('rate_limits').execute();
+    const member = await forgeSignOnWithCookie('erin');
+    await api.db.deleteFrom('rate_limits').execute();
+    const { provider_id: provider } = organisation;
+    const from = (network: number, host: number) => ({ headers: fromIp(`198.51.${network}.${host}`) });
+    const body = new URLSearchParams({ logout_token: 'junk' }).toString();
+    for (let call = 0; call < 40; call += 1) {
+      await api.call(signOnHttp.logout, null, { provider }, { body, ...from(100, call) });
+      await api.raw(signOnHttp.callback, null, { provider, state: 'junk', code: 'x' }, from(101, call));
+    }
+    expect(await keys(`%-of:${provider}`)).toBe(0);
+    expect((await start()).status).toBe(302);
+    // Others have used up all starts.
+    const used = api.db.updateTable('rate_limits').set({ hits: 300 }).where('key', '=', `sign-on-start-of:${provider}`);
+    expect((await used.executeTakeFirst()).numUpdatedRows).toBe(1n);
+    expect((await start()).status).toBe(429);
+    expect((await start(member)).status).toBe(302);
+    expect((await api.raw(signOnHttp.start, null, { provider: 2_000_000_000 }, from(103, 1))).status).toBe(404);
+    expect(await keys('%:2000000000')).toBe(0);
+  });
+
+  /** @returns the cookie by which the browser is known afterwards */
+  async function forgeSignOnWithCookie(sub: string): Promise<string> {
+    const { nonce, state, cookie } = await beginSignOn(api, organisation.provider_id);
+    idp.next = { nonce, forgery: { claims: { email: `${sub}@${organisation.domain}`, sub } } };
+    const { token } = await returnFromProvider(api, organisation.provider_id, { cookie, code: 'code', state });
+    const { status, headers } = await exchangeToken(api, token, cookie);
+    expect(status).toBe(200);
+    return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  }
 });

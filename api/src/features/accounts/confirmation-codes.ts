@@ -60,7 +60,8 @@ export async function sendCode(
   const ofUser = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
   await countAttempt({ db: trx, config }, [...limits, ofUser], TOO_MANY_SENT);
   const isToPhone = purpose === 'phone' || purpose === 'new_phone';
-  if (isToPhone && !(await isWithinCodeBudget(trx, config, contact ?? user.phone)))
+  const messageClass = purpose === 'phone' ? 'registration' : 'code';
+  if (isToPhone && !(await isWithinCodeBudget(trx, config, contact ?? user.phone, messageClass)))
     throw rateLimited(HOUR_S, TOO_MANY_SENT);
   await issueCode(trx, deps, user, code);
 }
@@ -74,7 +75,12 @@ export async function issueCode(
 ): Promise<void> {
   const code = createCode();
   const to = { ...user, ...(contact !== null && { [purpose === 'new_email' ? 'email' : 'phone']: contact }) };
-  const message_id = await queueMessage(trx, jobs, { kind: MESSAGES[purpose], to, code });
+  const message_id = await queueMessage(trx, jobs, {
+    kind: MESSAGES[purpose],
+    to,
+    code,
+    registration: purpose === 'phone' || purpose === 'email',
+  });
   const code_hash = hashCode(config.SERVICE_SECRET, { userId: user.id, purpose, code });
   await replaceCode(trx, { user_id: user.id, purpose, code_hash, message_id, contact });
   await redactExpiredSecrets(trx, user.id);

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { countAttempt, isWithinLimits, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { lockUserByContact, setContactConfirmed, type UserRow } from '../../people/users.repository.ts';
 import { userChanged } from '../../people/users.ts';
-import { isWithinCodeBudget, mailsOfAddress, mailsTo, smsLimits } from '../messages/outbox/index.ts';
+import { isWithinCodeBudget, mailsOfAddress, mailsToFrom, smsLimits } from '../messages/outbox/index.ts';
 import { type ContactKind, issueCode, requireCorrect, sendCode, verifyCode } from './confirmation-codes.ts';
 
 const WINDOW_S = 15 * 60;
@@ -67,7 +67,7 @@ async function applyConfirmation(
   await setContactConfirmed(trx, user.id, purpose);
   if (purpose !== 'email' || user.phone === null || user.phone_confirm) return;
   if (!(await isWithinLimits({ db: trx, config }, smsLimits({ ip, user })))) return;
-  if (await isWithinCodeBudget(trx, config, user.phone))
+  if (await isWithinCodeBudget(trx, config, user.phone, 'registration'))
     await issueCode(trx, { config, jobs }, user, { purpose: 'phone' });
 }
 
@@ -88,7 +88,9 @@ export async function resend(
       throw new AppError('email_not_confirmed', 'Please confirm your email address first');
     }
     const limits =
-      purpose === 'phone' ? smsLimits({ ip, user }) : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
+      purpose === 'phone'
+        ? smsLimits({ ip, user })
+        : [mailsOfAddress(ip), mailsToFrom('confirm_email', user.email, ip)];
     await sendCode(trx, deps, user, { purpose, limits });
   });
   return { success: true, message: SENT[purpose] };

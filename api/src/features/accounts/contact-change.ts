@@ -64,7 +64,9 @@ async function changeContact(
     if (!account) throw notFound();
     if (await isContactTaken(trx, kind, contact)) throw userExists();
     const limits =
-      kind === 'email' ? [mailsTo('change_email', contact)] : smsLimits({ ip, user: { id: user.id, phone: contact } });
+      kind === 'email'
+        ? [mailsTo('change_email', contact, user.id)]
+        : smsLimits({ ip, user: { id: user.id, phone: contact } });
     await sendCode(trx, deps, account, { purpose: NEW_CONTACT[kind], contact, limits });
   });
   return { success: true, message: SENT[kind] };
@@ -112,7 +114,7 @@ async function notifyOldContact(
   } else if (
     before.phone !== null &&
     (await isWithinLimits({ db: trx, config }, smsLimits({ ip, user: before }))) &&
-    (await isWithinCodeBudget(trx, config, before.phone))
+    (await isWithinCodeBudget(trx, config, before.phone, 'code'))
   ) {
     await queueMessage(trx, jobs, { kind: 'phone_changed', to: before });
   }

@@ -23,6 +23,7 @@ export {
   revokeDisclosedKeys,
   revokeImpersonationKeys,
 } from './keys.repository.ts';
+export { findKnownPeople, rememberBrowser } from './known-browser.ts';
 export { deleteOldTokens } from './one-time-tokens.repository.ts';
 export { deleteSpentChallenges } from './passkeys/passkeys.repository.ts';
 export { sweepAbandonedRegistrations } from './registration.ts';

@@ -48,7 +48,7 @@ type InvitationsDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
 /** Mails a link to register, which works for seven days. Throws user_exists for an address that has an account, rate_limited. */
 async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: InviteBody): Promise<StoredInvitation> {
   const { user } = actor;
-  await countAttempt(deps, [{ key: `invite:${user.id}`, ...PER_USER }, mailsTo('invitation', email)]);
+  await countAttempt(deps, [{ key: `invite:${user.id}`, ...PER_USER }, mailsTo('invitation', email, user.id)]);
   const token = createKey();
   const link = consoleLink(deps.config, '/register', token);
   const id = await transact(deps.db, async (trx) => {
@@ -86,7 +86,7 @@ export const registrationInvitationGrant: GrantHandler = {
     const { email, lang } = invitation;
     await countAttempt({ db: trx, config }, [
       { key: `invite:${invited_by}`, ...PER_USER },
-      mailsTo('invitation', email),
+      mailsTo('invitation', email, invited_by),
     ]);
     await redactSecretsOf(trx, email);
     const token = createKey();

@@ -73,6 +73,23 @@ export async function findLiveKeys(db: Kysely<Database>, userId: number): Promis
     .execute();
 }
 
+/** From how many addresses sessions count as known ones. */
+const ADDRESSES_MAX = 50;
+
+/** The addresses from which a person has signed in, of sessions that go on, the last used first. */
+export async function findSessionAddresses(db: Kysely<Database>, userId: number): Promise<string[]> {
+  const rows = await liveKeys(db)
+    .select('ip')
+    .where('user_id', '=', userId)
+    .where('made_by', 'is', null)
+    .where('only_setup', '=', false)
+    .where('ip', 'is not', null)
+    .orderBy('last_used_at', 'desc')
+    .limit(ADDRESSES_MAX)
+    .execute();
+  return rows.flatMap(({ ip }) => ip ?? []);
+}
+
 export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<boolean> {
   const found = await liveKeys(db).select('id').where('id', '=', keyId).executeTakeFirst();
   return found !== undefined;

@@ -8,13 +8,13 @@ import { noteAct } from '../../audit/audit-trail.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
-import { clearAttempts, countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
+import { clearAttempts, countAttempt, isWithinLimits, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
 import { findUserById, lockUser, type UserRow } from '../../people/users.repository.ts';
 import { userChanged } from '../../people/users.ts';
 import { serve } from '../../serve.ts';
-import { mailsOfAddress, mailsTo, queueMessage } from '../messages/outbox/index.ts';
+import { mailsOfAddress, queueMessage } from '../messages/outbox/index.ts';
 import { changeAccount } from './account-secrets.ts';
 import { linkExpired, mailLink } from './email-links.ts';
 import { lockLiveToken } from './one-time-tokens.repository.ts';
@@ -34,6 +34,10 @@ export const passwordsRoutes = [
 const WINDOW_S = 15 * 60;
 const REQUESTS_PER_IP = 30;
 const REQUESTS_PER_MAIL = 3;
+/** So many a day without a pause, then one in a time in which the last one is still valid: a mailbox is not flooded, and its owner not locked out. */
+const REQUESTS_OF_DAY = { hits: 40, windowSeconds: 24 * 3_600 };
+const SLOW = { hits: 1, windowSeconds: 20 * 60 };
+const TOO_SOON = 'A link was sent a short time ago. Please use the newest one.';
 const LINKS_PER_IP = 60;
 const SENT = 'Password reset instructions have been sent to your email address.';
 
@@ -46,8 +50,9 @@ async function forgotPassword(deps: Deps, email: string, ip: string): Promise<Me
     perAddress('forgot', ip, { hits: REQUESTS_PER_IP, windowSeconds: WINDOW_S }),
     mailsOfAddress(ip),
     { key: `forgot-mail:${email.toLowerCase()}`, hits: REQUESTS_PER_MAIL, windowSeconds: WINDOW_S },
-    mailsTo('reset_password', email),
   ]);
+  if (!(await isWithinLimits(deps, [{ key: `forgot-day:${email.toLowerCase()}`, ...REQUESTS_OF_DAY }])))
+    await countAttempt(deps, [{ key: `forgot-slow:${email.toLowerCase()}`, ...SLOW }], TOO_SOON);
   await mailLink(deps, email, 'reset_password');
   return { success: true, message: SENT };
 }

@@ -1,3 +1,4 @@
+import { addressKey } from '@belfry/schemas/domain/address';
 import { CODE_TRIES, TWO_FACTOR_CHALLENGE_TTL_MS } from '@belfry/schemas/domain/account';
 import {
   authHttp,
@@ -36,7 +37,8 @@ import { serve } from '../../serve.ts';
 import { chooseZone } from '../lookups/index.ts';
 import { findRequiredProvider } from '../../people/required-provider.ts';
 import { refuseBlocked } from './authenticator.ts';
-import { revokeKey } from './keys.repository.ts';
+import { findSessionAddresses, revokeKey } from './keys.repository.ts';
+import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { isSecondFactorRequired } from './organisation-settings.repository.ts';
 import { countWrongTry, deleteToken, deleteTokens, lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
 import { openSetup } from './required-second-factor.ts';
@@ -48,9 +50,12 @@ import { countUnlocked, requestUnlock } from './email-links.ts';
 export const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 
 export const authRoutes = [
-  serve(authHttp.signIn, { access: 'public' }, ({ deps, body, ip, req }) => signIn(deps, body, originOf(ip, req))),
-  serve(authHttp.completeSignIn, { access: 'public' }, ({ deps, body, ip, req }) =>
-    completeSignIn(deps, body, originOf(ip, req)),
+  serve(authHttp.signIn, { access: 'public' }, async ({ deps, body, ip, req }) => {
+    const { cookie } = req.headers;
+    return rememberBrowser(deps.config, cookie, await signIn(deps, body, { ...originOf(ip, req), cookie }));
+  }),
+  serve(authHttp.completeSignIn, { access: 'public' }, async ({ deps, body, ip, req }) =>
+    rememberBrowser(deps.config, req.headers.cookie, await completeSignIn(deps, body, originOf(ip, req))),
   ),
   serve(authHttp.requestUnlock, { access: 'public' }, ({ deps, body, ip }) => requestUnlock(deps, body.email, ip)),
   serve(authHttp.signOut, { access: 'signed-in' }, ({ deps, user }) => signOut(deps, user)),
@@ -59,12 +64,14 @@ export const authRoutes = [
 const MINUTE_S = 60;
 const PER_ADDRESS = { hits: 300, windowSeconds: 15 * MINUTE_S };
 const PER_ACCOUNT_AND_ADDRESS = { hits: 10, windowSeconds: 15 * MINUTE_S };
-/** For all addresses together. Beyond it the owner can still sign in with a link that is mailed to them. */
+/** For all addresses together from which the owner is not signed in. Beyond it they can still sign in with a link that is mailed to them. */
 const PER_ACCOUNT = { hits: 30, windowSeconds: 60 * MINUTE_S };
 /** Attempts of an address, whatever they are made with. */
 export const signInsOfAddress = (ip: string): Limit => perAddress('login', ip, PER_ADDRESS);
 
+/** `ofAccount` does not count what comes from where the person is known. */
 type SignInLimits = { ofAddress: Limit; ofAccountAndAddress: Limit; ofAccount: Limit };
+type Known = { browser: string | null; address: boolean };
 
 /** The same for an account that does not exist. */
 function signInLimits(email: string, ip: string): SignInLimits {
@@ -84,10 +91,10 @@ function signInLimits(email: string, ip: string): SignInLimits {
 export async function signIn(
   deps: Pick<Deps, 'db' | 'config'>,
   body: LoginBody,
-  origin: Origin,
+  { cookie, ...origin }: Origin & { cookie?: string | undefined },
 ): Promise<Wire<LoginOutcome>> {
   const limits = signInLimits(body.email, origin.ip);
-  const user = await findAndCount(deps, body, limits, origin.ip);
+  const { user, counted } = await findAndCount(deps, body, limits, { ip: origin.ip, cookie });
   const isRight = user
     ? await verifyPassword(body.password, user.password_hash)
     : await simulateVerification(body.password);
@@ -95,37 +102,56 @@ export async function signIn(
   // Concurrently, because each write waits for the disk.
   const [outcome] = await Promise.all([
     openSessionOrChallenge(deps, user, { origin, time_zone: body.time_zone }),
-    resetAttempts(deps.db, body, limits),
+    resetAttempts(deps.db, body, counted),
   ]);
   return outcome;
 }
 
-/** Finds the account and counts the attempt: against the limits of the account, or of the unlock link. */
+/** The limits that an attempt counts against: `own` is forgotten after a right password, of `shared` that attempt is. */
+type CountedLimits = { own: Limit; shared: Limit | null };
+
+/** Finds the account and counts the attempt: against the limits of the account, of a browser or address that is known, or of the unlock link. */
 async function findAndCount(
   deps: Pick<Deps, 'db' | 'config'>,
   { email, unlock }: LoginBody,
   { ofAddress, ofAccountAndAddress, ofAccount }: SignInLimits,
-  ip: string,
-): Promise<SignInUser | undefined> {
-  const found = findUserForSignIn(deps.db, email);
-  if (unlock === undefined) {
-    const [user] = await Promise.all([found, countAttempt(deps, [ofAddress, ofAccountAndAddress, ofAccount])]);
-    return user;
+  { ip, cookie }: { ip: string; cookie: string | undefined },
+): Promise<{ user: SignInUser | undefined; counted: CountedLimits }> {
+  const user = await findUserForSignIn(deps.db, email);
+  if (unlock !== undefined) {
+    await countUnlocked(deps, { token: unlock, userId: user?.id, ip });
+    return { user, counted: { own: ofAccountAndAddress, shared: null } };
   }
-  const user = await found;
-  await countUnlocked(deps, { token: unlock, userId: user?.id, ip });
-  return user;
+  // Also asked for an account that does not exist, so that it takes as long.
+  const known = await findKnown(deps, user?.id ?? 0, { ip, cookie });
+  const ofBrowser = { ...PER_ACCOUNT_AND_ADDRESS, key: `login-browser:${user?.id ?? 0}:${known.browser ?? ''}` };
+  const own = known.browser === null ? ofAccountAndAddress : ofBrowser;
+  const shared = known.browser !== null || known.address ? null : ofAccount;
+  await countAttempt(deps, [ofAddress, own, ...(shared ? [shared] : [])]);
+  return { user, counted: { own, shared } };
+}
+
+/** Whether somebody has signed in to this account before with this browser, or is signed in from this address. */
+async function findKnown(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: number,
+  { ip, cookie }: { ip: string; cookie: string | undefined },
+): Promise<Known> {
+  const browser = findKnownBrowser(config, cookie, userId);
+  if (browser !== null) return { browser, address: false };
+  const addresses = await findSessionAddresses(db, userId);
+  return { browser, address: addresses.some((address) => addressKey(address) === addressKey(ip)) };
 }
 
 /** After a correct password. Attempts from other addresses stay counted. */
 async function resetAttempts(
   db: Kysely<Database>,
   { unlock }: LoginBody,
-  { ofAccountAndAddress, ofAccount }: SignInLimits,
+  { own, shared }: CountedLimits,
 ): Promise<void> {
-  await clearAttempts(db, ofAccountAndAddress.key);
-  if (unlock === undefined) await uncountAttempt(db, ofAccount);
-  else await deleteToken(db, unlock);
+  await clearAttempts(db, own.key);
+  if (shared) await uncountAttempt(db, shared);
+  if (unlock !== undefined) await deleteToken(db, unlock);
 }
 
 /** Checks again that the password is the verified one, because it may have been changed during the verification. */

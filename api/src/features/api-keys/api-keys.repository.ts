@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { MEMBERSHIPS_OF_USER, type StoredMemberships, toMemberships } from '../../people/memberships.repository.ts';
 import type { Membership } from '../../policies/rights.ts';
+import { findHeld, type Held } from '../../people/organisation-share.ts';
 
 /** The account behind a valid key, with its rights. */
 export type Program = {
@@ -59,13 +60,14 @@ export async function insertApiKey(trx: Kysely<Database>, { scopes, ...key }: Ne
   return id;
 }
 
-/** How many keys an organisation has that have not expired. */
-export async function countApiKeys(db: Kysely<Database>, ownerId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from api_keys k join companies c using (company_id)
-    where c.user_id = ${ownerId} and k.expires_at > now()`.execute(db);
-  return rows[0]?.n ?? 0;
-}
+/** Who has made how many of an organisation. */
+export const findHeldApiKeys = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
+  findHeld(
+    db,
+    sql`
+    select k.created_by as made_by from api_keys k join companies c using (company_id)
+    where c.user_id = ${ownerId} and k.expires_at > now()`,
+  );
 
 const SHOWN_MAX = 500;
 

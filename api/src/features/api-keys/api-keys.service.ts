@@ -17,7 +17,7 @@ import { canManageMembers, canReadNode, type OwnerPolicy } from '../../policies/
 import { findPermittedCompany } from '../companies/index.ts';
 import { addProgram, endMembershipsOf } from '../teams/index.ts';
 import {
-  countApiKeys,
+  findHeldApiKeys,
   deleteApiKey,
   findApiKey,
   findApiKeys,
@@ -25,6 +25,7 @@ import {
   lockApiKey,
   passApiKey,
 } from './api-keys.repository.ts';
+import { requireShare } from '../../people/organisation-share.ts';
 
 type KeyDeps = Pick<Deps, 'auth' | 'config' | 'db'>;
 
@@ -56,8 +57,8 @@ export async function createApiKey(
   const made = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, node.user_id);
-    if ((await countApiKeys(trx, node.user_id)) >= API_KEYS_MAX)
-      throw new AppError('unprocessable', `An organisation has ${API_KEYS_MAX} keys at most. Please end one first.`);
+    const share = { user, ownerId: node.user_id, max: API_KEYS_MAX, what: 'keys' };
+    requireShare(await findHeldApiKeys(trx, node.user_id), share);
     const program = await createUser(trx, {
       name,
       email: `${randomUUID()}@programs.invalid`,

@@ -8,7 +8,7 @@ import { clearClaims, findIdentity } from './people.repository.ts';
 import { SignOnError } from './problems.ts';
 import { findProvider, lockProvider, type ProviderRow } from './providers.repository.ts';
 import { deleteProviderMemberships } from './rule-memberships.repository.ts';
-import { accessOf, countSignOn } from './sign-on.service.ts';
+import { accessOf, countCaller, countProvider } from './sign-on.service.ts';
 import { findSessions, useLogoutToken } from './sign-ons.repository.ts';
 import { AHEAD_MAX_S, isSignedByOneOf, readToken } from './signed-token.ts';
 
@@ -31,10 +31,11 @@ export async function logOutByProvider(
   deps: LogoutDeps,
   { providerId, token, ip }: { providerId: number; token: string; ip: string },
 ): Promise<void> {
-  await countSignOn(deps, ip, providerId);
+  await countCaller(deps, ip, 'logout');
   const provider = await findProvider(deps.db, providerId);
   if (!provider) throw new SignOnError('unknown');
   const logout = await verifyLogoutToken(deps, provider, token);
+  await countProvider(deps, providerId, 'logout');
   const ended = await transact(deps.db, async (trx) => {
     if ((await lockProvider(trx, providerId))?.issuer !== provider.issuer) throw new SignOnError('refused');
     if (!(await useLogoutToken(trx, providerId, logout.tokenId))) throw new SignOnError('refused');

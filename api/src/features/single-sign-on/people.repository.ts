@@ -115,3 +115,18 @@ export async function findPeopleOf(db: Kysely<Database>, provider_id: number): P
     union select user_id from directory_people where provider_id = ${provider_id} order by user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
+
+/** One of these people who has an identity at the provider. */
+export async function findPersonOf(
+  db: Kysely<Database>,
+  provider_id: number,
+  userIds: readonly number[],
+): Promise<number | undefined> {
+  const identities = db.selectFrom('user_identities').select('user_id').where('provider_id', '=', provider_id);
+  return (
+    await identities
+      .where('user_id', 'in', [...userIds])
+      .limit(1)
+      .executeTakeFirst()
+  )?.user_id;
+}

@@ -6,7 +6,9 @@ import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { publicAddress } from '../../lib/console-link.ts';
 import { createKey } from '../../lib/keys.ts';
+import { readCookie, setCookie } from '../../http/cookies.ts';
 import { serve } from '../../serve.ts';
+import { findKnownPeople, rememberBrowser } from '../accounts/index.ts';
 import { logOutByProvider } from './back-channel-logout.ts';
 import { problemOf } from './problems.ts';
 import { findOffered } from './providers.repository.ts';
@@ -26,7 +28,13 @@ export const signOnRoutes = [
   serve(signOnHttp.start, { access: 'public' }, ({ deps, params: { provider }, query: { email }, ip, req }) =>
     redirecting(deps, req, async () => {
       const browser = createKey();
-      const location = await startSignOn(deps, { providerId: provider, email, browser, ip });
+      const location = await startSignOn(deps, {
+        providerId: provider,
+        email,
+        browser,
+        ip,
+        known: findKnownPeople(deps.config, req.headers.cookie),
+      });
       return { Location: location, 'Set-Cookie': cookieOf(deps.config, browser) };
     }),
   ),
@@ -38,9 +46,10 @@ export const signOnRoutes = [
       return { Location: `${publicAddress(deps.config, '/sign-on')}#${token}` };
     }),
   ),
-  serve(signOnHttp.exchange, { access: 'public' }, ({ deps, body: { token }, ip, req }) => {
+  serve(signOnHttp.exchange, { access: 'public' }, async ({ deps, body: { token }, ip, req }) => {
     const origin = { ip, userAgent: req.headers['user-agent'] };
-    return exchangeSignOn(deps, { token, browser: browserOf(deps.config, req), origin });
+    const outcome = await exchangeSignOn(deps, { token, browser: browserOf(deps.config, req), origin });
+    return rememberBrowser(deps.config, req.headers.cookie, outcome);
   }),
   serve(signOnHttp.logout, { access: 'public' }, async ({ deps, params: { provider }, body, ip }) => {
     await logOutByProvider(deps, { providerId: provider, token: body.logout_token, ip });
@@ -72,25 +81,11 @@ async function redirecting(
   }
 }
 
-const isSecure = ({ PUBLIC_URL }: Deps['config']): boolean => PUBLIC_URL?.startsWith('https:') ?? false;
-
-/** With the prefix, no other host of the same domain can set it. */
-const cookieName = (config: Deps['config']): string => (isSecure(config) ? `__Host-${COOKIE}` : COOKIE);
-
 const cookieOf = (config: Deps['config'], value: string): string =>
-  [
-    `${cookieName(config)}=${value}`,
-    'Path=/',
-    `Max-Age=${SIGN_ON_TTL_MS / 1_000}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure(config) ? ['Secure'] : []),
-  ].join('; ');
+  setCookie(config, { name: COOKIE, value, maxAgeS: SIGN_ON_TTL_MS / 1_000 });
 
 /** The value of our cookie; empty without one. */
 function browserOf(config: Deps['config'], { headers }: Request): string {
-  const name = `${cookieName(config)}=`;
-  const pair = headers.cookie?.split('; ').find((text) => text.startsWith(name));
-  const value = pair?.slice(name.length) ?? '';
+  const value = readCookie(config, COOKIE, headers.cookie);
   return COOKIE_VALUE.test(value) ? value : '';
 }

@@ -11,7 +11,7 @@ import { unseal } from '../../lib/seal.ts';
 import { admit, disconnectUsers, type Origin } from '../accounts/index.ts';
 import { findOrMakePerson, type Person } from './link-person.ts';
 import type { ProviderAccess } from './identity-provider-client.ts';
-import { putIdentity } from './people.repository.ts';
+import { findPersonOf, putIdentity } from './people.repository.ts';
 import { SignOnError } from './problems.ts';
 import { findProvider, lockProvider, type ProviderRow } from './providers.repository.ts';
 import { applyRules } from './rule-memberships.repository.ts';
@@ -32,15 +32,26 @@ const MINUTE_S = 60;
 const PER_ADDRESS = { hits: 300, windowSeconds: 15 * MINUTE_S };
 /** Each is a request to the provider: nobody lets this server call somebody else's without an end. */
 const PER_PROVIDER = { hits: 3_000, windowSeconds: 15 * MINUTE_S };
+/** Of a person who has signed in there with this browser before, who needs nothing of what strangers share. */
+const PER_PERSON = { hits: 20, windowSeconds: 15 * MINUTE_S };
 
 type SignOnDeps = Pick<Deps, 'db' | 'config' | 'identityProviders'>;
 
-/** Counts what one address, and everybody, asks of a provider. Throws rate_limited. */
-export const countSignOn = (deps: Pick<Deps, 'db' | 'config'>, ip: string, provider_id: number): Promise<void> =>
-  countAttempt(deps, [
-    perAddress('sign-on', ip, PER_ADDRESS),
-    { key: `sign-on-provider:${provider_id}`, ...PER_PROVIDER },
-  ]);
+type SignOnStep = 'start' | 'logout';
+
+/** Counts what one address asks of providers, before anything is known of it. Throws rate_limited. */
+export const countCaller = (
+  deps: Pick<Deps, 'db' | 'config'>,
+  ip: string,
+  step: SignOnStep | 'callback',
+): Promise<void> => countAttempt(deps, [perAddress(`sign-on-${step}`, ip, PER_ADDRESS)]);
+
+/** Counts what everybody asks of a provider that exists; each step by itself, so that one does not stop another. Throws rate_limited. */
+export const countProvider = (
+  deps: Pick<Deps, 'db' | 'config'>,
+  provider_id: number,
+  step: SignOnStep,
+): Promise<void> => countAttempt(deps, [{ key: `sign-on-${step}-of:${provider_id}`, ...PER_PROVIDER }]);
 
 export const redirectUriOf = (config: Deps['config'], provider_id: number): string =>
   publicAddress(config, `/api/auth/oidc/${provider_id}/callback`);
@@ -52,13 +63,24 @@ export function accessOf({ SERVICE_SECRET }: Deps['config'], provider: ProviderR
   return { ...provider, client_secret };
 }
 
-type Start = { providerId: number; email: string | undefined; browser: string; ip: string };
+type Start = {
+  providerId: number;
+  email: string | undefined;
+  browser: string;
+  ip: string;
+  /** People who have signed in with this browser before. */
+  known: readonly number[];
+};
 
 /** Begins a sign-in of this browser. @returns the address of the provider. Throws SignOnError, rate_limited. */
-export async function startSignOn(deps: SignOnDeps, { providerId, email, browser, ip }: Start): Promise<string> {
-  await countSignOn(deps, ip, providerId);
+export async function startSignOn(deps: SignOnDeps, start: Start): Promise<string> {
+  const { providerId, email, browser, ip, known } = start;
+  const person = known.length === 0 ? undefined : await findPersonOf(deps.db, providerId, known);
+  if (person === undefined) await countCaller(deps, ip, 'start');
   const provider = await findProvider(deps.db, providerId);
   if (!provider) throw new SignOnError('unknown');
+  if (person === undefined) await countProvider(deps, providerId, 'start');
+  else await countAttempt(deps, [{ key: `sign-on-person:${providerId}:${person}`, ...PER_PERSON }]);
   const secrets = { state: createKey(), nonce: createKey(), verifier: createKey() };
   const address = await deps.identityProviders.authorizationUrl(accessOf(deps.config, provider), secrets, {
     redirectUri: redirectUriOf(deps.config, providerId),
@@ -94,8 +116,9 @@ type FinishDeps = SignOnDeps & Pick<Deps, 'auth' | 'broker' | 'events'>;
  * rate_limited.
  */
 export async function finishSignOn(deps: FinishDeps, { providerId, browser, ip, query }: Return): Promise<string> {
-  await countSignOn(deps, ip, providerId);
+  await countCaller(deps, ip, 'callback');
   const { state = '', code = '', iss } = query;
+  // Whoever brings the state of a start was counted there; without one, nobody asks the provider.
   const attempt = await takeAttempt(deps.db, state);
   if (!attempt) throw new SignOnError('expired');
   checkReturn(attempt, { providerId, browser, iss });

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { goesOn } from '../../people/grants.repository.ts';
 import type { Wire } from '../../http/routes/route.ts';
+import { findHeld, type Held } from '../../people/organisation-share.ts';
 
 export type StoredInvitation = {
   invitation_id: number;
@@ -149,3 +150,11 @@ export async function deleteOldMemberInvitations(db: Kysely<Database>): Promise<
     .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
 }
+
+/** Who has sent how many invitations of an organisation within a day. */
+export const findHeldInvitations = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
+  findHeld(
+    db,
+    sql`select i.invited_by as made_by from member_invitations i join companies c using (company_id)
+      where c.user_id = ${ownerId} and i.created_at > now() - interval '1 day'`,
+  );

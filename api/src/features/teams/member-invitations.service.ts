@@ -22,6 +22,7 @@ import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index
 import { rightsChanged } from './member-effects.ts';
 import {
   deleteInvitation,
+  findHeldInvitations,
   findInvitationContent,
   findOpenInvitations,
   insertInvitation,
@@ -34,8 +35,13 @@ import {
 } from './member-invitations.repository.ts';
 import { blockSenders, findOwnInvitations, hasBlocked } from './own-invitations.repository.ts';
 import { findManagedNode, join, membershipOf, type TeamDeps } from './membership.ts';
+import { describeHeld, MEMBER_SHARE, MEMBERS_SHARE } from '../../people/organisation-share.ts';
 
-const PER_ORGANISATION = { hits: INVITATIONS_PER_DAY, windowSeconds: 24 * 3_600 };
+const DAY_S = 24 * 3_600;
+/** What members send leaves the owner all of theirs, and one member leaves something to the others. */
+const OF_OWNER = { hits: INVITATIONS_PER_DAY, windowSeconds: DAY_S };
+const OF_MEMBERS = { hits: INVITATIONS_PER_DAY * MEMBERS_SHARE, windowSeconds: DAY_S };
+const OF_MEMBER = { hits: INVITATIONS_PER_DAY * MEMBER_SHARE, windowSeconds: DAY_S };
 const READS = { hits: 60, windowSeconds: 3_600 };
 
 type Wanted = { email: string; lang: string; role: NodeRole; may_emergency: boolean; expires_at: string | null };
@@ -43,7 +49,7 @@ type Wanted = { email: string; lang: string; role: NodeRole; may_emergency: bool
 /** Invites whoever has an address to a node that the caller manages, with an account or without. @returns its id */
 export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, wanted: Wanted): Promise<number> {
   const { email, lang, role, may_emergency, expires_at } = wanted;
-  await limitMails(deps, node.user_id, email);
+  await limitMails(deps, actor.user, node.user_id, email);
   const id = await transact(deps.db, async (trx) => {
     const mailed = await mail(trx, deps, { email, lang }, [actor.user.id, node.user_id]);
     const granted = membershipOf({ role, may_emergency, expires_at });
@@ -78,12 +84,28 @@ async function tellInvited({ db, events }: Pick<Deps, 'db' | 'events'>, email: s
   if (known) events.notify(known.id, 'user_changed', [known.id]);
 }
 
-const limitMails = (deps: Pick<Deps, 'db' | 'config'>, ownerId: number, email: string): Promise<void> =>
-  countAttempt(
-    deps,
-    [{ key: `member-invite:${ownerId}`, ...PER_ORGANISATION }, mailsTo('invitation', email)],
-    'Too many invitations.',
-  );
+/** Throws rate_limited, which says who has invited how many. */
+async function limitMails(
+  deps: Pick<Deps, 'db' | 'config'>,
+  user: Principal,
+  ownerId: number,
+  email: string,
+): Promise<void> {
+  const ofMembers = [
+    { key: `member-invite-by:${ownerId}:${user.id}`, ...OF_MEMBER },
+    { key: `member-invite-members:${ownerId}`, ...OF_MEMBERS },
+  ];
+  const limits = user.id === ownerId ? [{ key: `member-invite:${ownerId}`, ...OF_OWNER }] : ofMembers;
+  const tooMany = 'Too many invitations.';
+  try {
+    await countAttempt(deps, limits, tooMany);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
+    const held = describeHeld(await findHeldInvitations(deps.db, ownerId), { user, ownerId });
+    throw new AppError('rate_limited', `${error.message} ${held}`, { retryAfterSeconds: error.retryAfterSeconds });
+  }
+  await countAttempt(deps, [mailsTo('invitation', email, ownerId)], tooMany);
+}
 
 /** Nothing is sent to somebody who has blocked one of the senders, who do not learn of it. */
 async function mail(
@@ -173,7 +195,7 @@ async function renewFor(
 ): Promise<void> {
   const { rights, membership_ends_at, email, invitation_id } = invitation;
   requireGrantable(await findGrantable(trx, user, node, canManageMembers), rights, membership_ends_at);
-  await limitMails({ ...deps, db: trx }, node.user_id, email);
+  await limitMails({ ...deps, db: trx }, user, node.user_id, email);
   await redactSecretsOf(trx, email);
   const mailed = await mail(trx, deps, invitation, [user.id, node.user_id]);
   await renewInvitation(trx, invitation_id, { ...mailed, invited_by: user.id });

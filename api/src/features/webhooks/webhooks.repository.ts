@@ -5,6 +5,7 @@ import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
+import { findHeld, type Held } from '../../people/organisation-share.ts';
 
 export type WebhookRow = Row<'webhooks'>;
 
@@ -42,15 +43,9 @@ export async function lockWebhook(trx: Kysely<Database>, id: number): Promise<We
   return trx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** How many webhooks an organisation has. */
-export async function countWebhooks(db: Kysely<Database>, ownerId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('webhooks')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return n;
-}
+/** Who has made how many of an organisation. */
+export const findHeldWebhooks = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
+  findHeld(db, sql`select created_by as made_by from webhooks where owner_id = ${ownerId}`);
 
 export async function insertWebhook(trx: Kysely<Database>, webhook: Insertable<Database['webhooks']>): Promise<number> {
   const { id } = await trx.insertInto('webhooks').values(webhook).returning('id').executeTakeFirstOrThrow();

@@ -18,7 +18,7 @@ import { canManageTriggers, type OwnerPolicy, type OwnersPolicy } from '../../po
 import { findPermittedCompany } from '../companies/index.ts';
 import { sendWaitingNow } from './deliveries.repository.ts';
 import {
-  countWebhooks,
+  findHeldWebhooks,
   deleteWebhook,
   endPreviousSecret,
   findWebhook,
@@ -29,6 +29,7 @@ import {
   updateWebhook,
   type WebhookRow,
 } from './webhooks.repository.ts';
+import { requireShare } from '../../people/organisation-share.ts';
 
 type WebhookDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'events' | 'webhookSender'>;
 /** A webhook, who changes it, and the policy that must permit that at its node. */
@@ -108,8 +109,8 @@ export async function createWebhook(
   const made = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, node.user_id);
-    if ((await countWebhooks(trx, node.user_id)) >= WEBHOOKS_MAX)
-      throw new AppError('unprocessable', `An organisation has ${WEBHOOKS_MAX} webhooks at most`);
+    const share = { user: actor.user, ownerId: node.user_id, max: WEBHOOKS_MAX, what: 'webhooks' };
+    requireShare(await findHeldWebhooks(trx, node.user_id), share);
     const id = await insertWebhook(trx, {
       ...fields,
       owner_id: node.user_id,

@@ -146,8 +146,22 @@ it('does not let one sender use up what another has', async () => {
   const other = await createUser(store);
   for (let times = 0; times < 8; times += 1) await notify(all);
   await notify(all, other);
-  expect((await digests()).map(({ user_id, count }) => [user_id, count])).toEqual([
-    [sender.id, 3],
-    [other.id, 1],
-  ]);
+  expect((await digests()).map(({ user_id, count }) => [user_id, count])).toEqual([[sender.id, 3]]);
+  expect((await messages('mail')).at(-1)).toMatchObject({ user_id: other.id });
+});
+
+it('what one sender tells a person does not count for another one, and all together four times as much', async () => {
+  const [person] = people(1);
+  if (!person) throw new Error('there is nobody');
+  await confirm([person]);
+  const strangers = await Promise.all([1, 2, 3].map(() => createUser(store)));
+  for (const by of strangers) for (let told = 0; told < 8; told += 1) await notify([person], by);
+  await notify([person]);
+  const own = async (channel: 'mail' | 'sms') =>
+    (await messages(channel)).filter(({ user_id }) => user_id === sender.id);
+  expect([(await own('mail')).length, (await own('sms')).length]).toEqual([1, 1]);
+  expect((await digests()).filter(({ user_id }) => user_id === sender.id)).toEqual([]);
+  const more = await createUser(store);
+  for (let told = 0; told < 8; told += 1) await notify([person], more);
+  expect([(await messages('mail')).length, (await messages('sms')).length]).toEqual([20, 4]);
 });

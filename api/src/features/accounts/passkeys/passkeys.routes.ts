@@ -1,6 +1,7 @@
 import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { serve } from '../../../serve.ts';
 import { findPasskeys } from './passkeys.repository.ts';
+import { rememberBrowser } from '../known-browser.ts';
 import { originOf } from '../sign-in.ts';
 import { removePasskey, rename } from './manage.service.ts';
 import { beginRegistration, finishRegistration } from './register.service.ts';
@@ -24,8 +25,8 @@ export const passkeysRoutes = [
     ({ deps, user, ip, body, req }) => finishRegistration(deps, { user, ip }, body, req.headers['user-agent']),
   ),
   serve(passkeysHttp.beginSignIn, { access: 'public' }, ({ deps, body, ip }) => beginSignIn(deps, body.challenge, ip)),
-  serve(passkeysHttp.finishSignIn, { access: 'public', bodyLimit: BODY_LIMIT }, ({ deps, body, ip, req }) =>
-    finishSignIn(deps, body, originOf(ip, req)),
+  serve(passkeysHttp.finishSignIn, { access: 'public', bodyLimit: BODY_LIMIT }, async ({ deps, body, ip, req }) =>
+    rememberBrowser(deps.config, req.headers.cookie, await finishSignIn(deps, body, originOf(ip, req))),
   ),
   serve(
     passkeysHttp.rename,

@@ -8,6 +8,7 @@ const budget = (limits: Partial<typeof LIMITS> = {}) =>
     {
       installation: { sms: 0, mail: 0 },
       sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
+      registrations: { sms_of_day: 0, sms_of_hour: 0 },
       recipients: new Map(),
     },
     { ...LIMITS, ...limits },
@@ -77,11 +78,55 @@ it('gives what is urgent budgets of its own, for each sender and recipient', () 
   expect(take(charge({ class: 'urgent' }))).toBe('sender');
 });
 
-it('gives what is urgent half of the reserve', () => {
-  const { take } = budget({ SMS_DAILY_MAX: 20 });
-  for (let sent = 0; sent < 19; sent += 1) expect(take(charge({ class: 'urgent' }))).toBeNull();
+it('gives what is urgent half of the reserve, codes three quarters, and emergencies all', () => {
+  const { take } = budget({ SMS_DAILY_MAX: 40, senderParts: 1_000 });
+  for (let sent = 0; sent < 38; sent += 1) expect(take(charge({ class: 'urgent' }))).toBeNull();
   expect(take(charge({ class: 'urgent' }))).toBe('installation');
   expect(take(charge({ class: 'code' }))).toBeNull();
+  expect(take(charge({ class: 'code' }))).toBe('installation');
+  expect(take(charge({ class: 'emergency' }))).toBeNull();
+});
+
+it('gives codes of registrations a tenth of the text messages in an hour, and nothing of the reserve', () => {
+  const { take } = budget({ SMS_DAILY_MAX: 100 });
+  for (let sent = 0; sent < 10; sent += 1) expect(take(charge({ class: 'registration' }))).toBeNull();
+  expect(take(charge({ class: 'registration' }))).toBe('installation');
+  for (let sent = 0; sent < 4; sent += 1) expect(take(charge({ class: 'text', parts: 20 }))).toBeNull();
+  expect(take(charge({ class: 'text' }))).toBe('installation');
+  expect(take(charge({ class: 'emergency' }))).toBeNull();
+});
+
+it('gives codes of registrations half of the text messages of a day', () => {
+  const usage = {
+    installation: { sms: 49, mail: 0 },
+    sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
+    registrations: { sms_of_day: 49, sms_of_hour: 0 },
+    recipients: new Map(),
+  };
+  const { take } = createBudget(usage, { ...LIMITS, SMS_DAILY_MAX: 100 });
+  expect(take(charge({ class: 'registration' }))).toBeNull();
+  expect(take(charge({ class: 'registration' }))).toBe('installation');
+  expect(take(charge({ class: 'code' }))).toBeNull();
+});
+
+it('counts what a recipient gets of one sender, and of all four times as much', () => {
+  const of = (parts: number, notices_of_hour: number, confirmations = 0) => ({ parts, notices_of_hour, confirmations });
+  const received = new Map([
+    ['others', { urgent_of_hour: 0, of_sender: of(0, 0), of_all: of(30, 3, 2) }],
+    ['everybody', { urgent_of_hour: 0, of_sender: of(0, 0), of_all: of(120, 4, 8) }],
+  ]);
+  const usage = {
+    installation: { sms: 0, mail: 0 },
+    sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
+    registrations: { sms_of_day: 0, sms_of_hour: 0 },
+    recipients: received,
+  };
+  const { take } = createBudget(usage, { SMS_DAILY_MAX: 1_000, MAIL_DAILY_MAX: 1_000, senderParts: 100 });
+  for (const messageClass of ['confirmation', 'notice', 'text', 'emergency', 'urgent'] as const) {
+    expect(take(charge({ class: messageClass, recipient: 'others' })), messageClass).toBeNull();
+    const expected = messageClass === 'emergency' || messageClass === 'urgent' ? null : 'recipient';
+    expect(take(charge({ class: messageClass, recipient: 'everybody' })), messageClass).toBe(expected);
+  }
 });
 
 it('asks a recipient twice a day, and 30 of one sender', () => {

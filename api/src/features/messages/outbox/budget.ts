@@ -1,10 +1,14 @@
 import {
   CONFIRMATIONS_PER_RECIPIENT,
   CONFIRMATIONS_PER_SENDER,
+  EMERGENCY_SHARE_OF_RESERVE,
   NOTICE_MAILS_PER_ADDRESS_AND_HOUR,
   NOTICE_MAILS_PER_SENDER,
   NOTICE_SMS_PER_NUMBER_AND_HOUR,
+  REGISTRATION_SMS_SHARE,
+  REGISTRATION_SMS_SHARE_OF_HOUR,
   RESERVED_SHARE,
+  SENDERS_PER_RECIPIENT,
   SMS_PARTS_PER_NUMBER,
   SMS_PARTS_PER_PERMITTED_SENDER,
   SMS_PARTS_PER_SENDER,
@@ -21,7 +25,7 @@ import type { MessageClass } from '../../../db/column-types.ts';
 import type { Database } from '../../../db/database.ts';
 import { type Limit, perAddress } from '../../../http/rate-limit/rate-limit.ts';
 import { mayTextAnyNumber } from '../../../people/users.repository.ts';
-import { type Charge, lockBudget, readUsage, type Usage } from './ledger.repository.ts';
+import { type Charge, lockBudget, readUsage, type RecipientUsage, type Usage } from './ledger.repository.ts';
 
 type BudgetConfig = Pick<Config, 'SMS_DAILY_MAX' | 'MAIL_DAILY_MAX'>;
 
@@ -52,7 +56,8 @@ const URGENT_PER_RECIPIENT_AND_HOUR: Record<MessageChannel, number> = {
 };
 /** The share of the installation's budget that is kept from a class. */
 const RESERVED: Record<MessageClass, number> = {
-  code: 0,
+  code: RESERVED_SHARE * EMERGENCY_SHARE_OF_RESERVE,
+  registration: RESERVED_SHARE,
   emergency: 0,
   urgent: RESERVED_SHARE * (1 - URGENT_SHARE_OF_RESERVE),
   confirmation: RESERVED_SHARE,
@@ -60,33 +65,53 @@ const RESERVED: Record<MessageClass, number> = {
   text: RESERVED_SHARE,
 };
 
+const NOTHING: RecipientUsage['of_sender'] = { parts: 0, notices_of_hour: 0, confirmations: 0 };
+const isCode = (messageClass: MessageClass): boolean => messageClass === 'code' || messageClass === 'registration';
+
 /** A budget with this usage, which is changed by what is taken. */
 export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts }: Limits): Budget {
   const max = { sms: SMS_DAILY_MAX, mail: MAIL_DAILY_MAX };
   const usable = (channel: MessageChannel, messageClass: MessageClass): number => {
     // Mails about the own account have limits of attempts, and signing in must not depend on what others send.
-    if (messageClass === 'code' && channel === 'mail') return Number.POSITIVE_INFINITY;
+    if (isCode(messageClass) && channel === 'mail') return Number.POSITIVE_INFINITY;
     return Math.floor(max[channel] * (1 - RESERVED[messageClass]));
   };
+  /** Anybody registers with any number, so this must not use up what others need. */
+  const registrationsLeft = (): number =>
+    Math.min(
+      Math.floor(SMS_DAILY_MAX * REGISTRATION_SMS_SHARE) - usage.registrations.sms_of_day,
+      Math.ceil(SMS_DAILY_MAX * REGISTRATION_SMS_SHARE_OF_HOUR) - usage.registrations.sms_of_hour,
+    );
   const senderLeft = (channel: MessageChannel, messageClass: MessageClass): number => {
-    if (messageClass === 'code') return Number.POSITIVE_INFINITY;
+    if (isCode(messageClass)) return Number.POSITIVE_INFINITY;
     if (messageClass === 'confirmation') return CONFIRMATIONS_PER_SENDER - usage.sender.confirmations;
     if (messageClass === 'urgent') return URGENT_PER_SENDER[channel] - usage.sender.urgent[channel];
     return channel === 'sms' ? senderParts - usage.sender.sms : NOTICE_MAILS_PER_SENDER - usage.sender.mail;
   };
-  const ofRecipient = (recipient: string) =>
-    usage.recipients.get(recipient) ?? { parts: 0, notices_of_hour: 0, urgent_of_hour: 0, confirmations: 0 };
-  const exceedsRecipient = ({ class: messageClass, channel, recipient, parts }: Charge): boolean => {
+  const ofRecipient = (recipient: string): RecipientUsage =>
+    usage.recipients.get(recipient) ?? { urgent_of_hour: 0, of_sender: NOTHING, of_all: NOTHING };
+  const exceeds = (
+    { class: messageClass, channel, parts }: Charge,
+    used: RecipientUsage['of_sender'],
+    senders: number,
+  ): boolean => {
+    if (messageClass === 'confirmation') return used.confirmations >= CONFIRMATIONS_PER_RECIPIENT * senders;
+    if (messageClass === 'notice' && used.notices_of_hour >= NOTICES_PER_HOUR[channel] * senders) return true;
+    return channel === 'sms' && used.parts + parts > SMS_PARTS_PER_NUMBER * senders;
+  };
+  const exceedsRecipient = (charge: Charge): boolean => {
+    const { class: messageClass, channel, recipient, parts } = charge;
     const used = ofRecipient(recipient);
-    if (messageClass === 'code') return false;
-    if (messageClass === 'confirmation') return used.confirmations >= CONFIRMATIONS_PER_RECIPIENT;
+    if (isCode(messageClass)) return false;
     if (messageClass === 'urgent') return used.urgent_of_hour + parts > URGENT_PER_RECIPIENT_AND_HOUR[channel];
-    if (messageClass === 'notice' && used.notices_of_hour >= NOTICES_PER_HOUR[channel]) return true;
-    return channel === 'sms' && used.parts + parts > SMS_PARTS_PER_NUMBER;
+    if (exceeds(charge, used.of_sender, 1)) return true;
+    // Nobody else uses up the emergencies of a sender.
+    return messageClass !== 'emergency' && exceeds(charge, used.of_all, SENDERS_PER_RECIPIENT);
   };
   const exceeded = (charge: Charge): Exceeded | null => {
     const { channel, class: messageClass, parts } = charge;
     if (usage.installation[channel] + parts > usable(channel, messageClass)) return 'installation';
+    if (messageClass === 'registration' && channel === 'sms' && parts > registrationsLeft()) return 'installation';
     if ((messageClass === 'confirmation' ? 1 : parts) > senderLeft(channel, messageClass)) return 'sender';
     return exceedsRecipient(charge) ? 'recipient' : null;
   };
@@ -98,13 +123,21 @@ export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, send
       usage.installation[channel] += parts;
       if (messageClass === 'confirmation') usage.sender.confirmations += 1;
       else if (messageClass === 'urgent') usage.sender.urgent[channel] += parts;
-      else if (messageClass !== 'code') usage.sender[channel] += parts;
+      else if (!isCode(messageClass)) usage.sender[channel] += parts;
+      if (messageClass === 'registration' && channel === 'sms') {
+        usage.registrations.sms_of_day += parts;
+        usage.registrations.sms_of_hour += parts;
+      }
       const used = ofRecipient(recipient);
+      const withIt = (counted: RecipientUsage['of_sender']): RecipientUsage['of_sender'] => ({
+        parts: counted.parts + (messageClass === 'urgent' || isCode(messageClass) ? 0 : parts),
+        notices_of_hour: counted.notices_of_hour + (messageClass === 'notice' ? 1 : 0),
+        confirmations: counted.confirmations + (messageClass === 'confirmation' ? 1 : 0),
+      });
       usage.recipients.set(recipient, {
-        parts: used.parts + (messageClass === 'urgent' ? 0 : parts),
         urgent_of_hour: used.urgent_of_hour + (messageClass === 'urgent' ? parts : 0),
-        notices_of_hour: used.notices_of_hour + (messageClass === 'notice' ? 1 : 0),
-        confirmations: used.confirmations + (messageClass === 'confirmation' ? 1 : 0),
+        of_sender: withIt(used.of_sender),
+        of_all: withIt(used.of_all),
       });
       return null;
     },
@@ -144,32 +177,41 @@ export async function isWithinCodeBudget(
   trx: Kysely<Database>,
   config: BudgetConfig,
   phone: string | null,
+  messageClass: 'code' | 'registration',
 ): Promise<boolean> {
   const budget = await openBudget(trx, config, null, []);
-  return budget.take({ class: 'code', channel: 'sms', sender_id: null, recipient: phone ?? '', parts: 1 }) === null;
+  return (
+    budget.take({ class: messageClass, channel: 'sms', sender_id: null, recipient: phone ?? '', parts: 1 }) === null
+  );
 }
 
 const DAY_S = 24 * 3_600;
 /** High, because the users of one office may share an address. */
 const MAILS_PER_ADDRESS = { hits: 200, windowSeconds: DAY_S };
-/** For one kind from all addresses, so that a mailbox cannot be flooded from many of them. */
-const MAILS_PER_RECIPIENT = { hits: 40, windowSeconds: DAY_S };
+/** For one kind of one sender, or of one address where nobody is signed in. */
+const MAILS_TO_RECIPIENT = { hits: 20, windowSeconds: DAY_S };
+const INVITATIONS_TO_RECIPIENT = { hits: 5, windowSeconds: DAY_S };
 const SMS_PER_ADDRESS = { hits: 20, windowSeconds: DAY_S };
 const SMS_PER_ACCOUNT = { hits: 10, windowSeconds: DAY_S };
-const SMS_PER_PHONE = { hits: 10, windowSeconds: DAY_S };
+const SMS_TO_PHONE = { hits: 10, windowSeconds: DAY_S };
 
 /** The limit of mails that unauthenticated requests of one address may cause. */
 export const mailsOfAddress = (ip: string): Limit => perAddress('mail', ip, MAILS_PER_ADDRESS);
 
-/** The limit of mails of one kind to one mailbox. */
-export const mailsTo = (kind: AccountMessageKind, recipient: string): Limit => ({
-  key: `mail-to:${kind}:${recipient.toLowerCase()}`,
-  ...MAILS_PER_RECIPIENT,
+/** The limit of mails of one kind to one mailbox, of one sender: what others send there does not count. */
+export const mailsTo = (kind: AccountMessageKind, recipient: string, senderId: number): Limit => ({
+  key: `mail-to:${kind}:${recipient.toLowerCase()}:${senderId}`,
+  ...(kind === 'invitation' ? INVITATIONS_TO_RECIPIENT : MAILS_TO_RECIPIENT),
 });
+
+/** The same where nobody is signed in: of one address. */
+export const mailsToFrom = (kind: AccountMessageKind, recipient: string, ip: string): Limit =>
+  perAddress(`mail-to:${kind}`, ip, MAILS_TO_RECIPIENT, recipient.toLowerCase());
 
 /** The limits of codes in text messages. What they share with other messages is in the ledger: `isWithinCodeBudget`. */
 export const smsLimits = ({ ip, user }: { ip: string; user: { id: number; phone: string | null } }): Limit[] => [
   perAddress('sms', ip, SMS_PER_ADDRESS),
   { key: `sms-user:${user.id}`, ...SMS_PER_ACCOUNT },
-  { key: `sms-to:${user.phone ?? ''}`, ...SMS_PER_PHONE },
+  // Not of all addresses: anybody may register with somebody else's number.
+  perAddress('sms-to', ip, SMS_TO_PHONE, user.phone ?? ''),
 ];

@@ -1,7 +1,15 @@
 import { messagesRoutes } from './outbox.routes.ts';
 import { recipientsRoutes } from './recipients.ts';
 
-export { isWithinCodeBudget, mailsOfAddress, mailsTo, openBudget, readBudget, smsLimits } from './budget.ts';
+export {
+  isWithinCodeBudget,
+  mailsOfAddress,
+  mailsTo,
+  mailsToFrom,
+  openBudget,
+  readBudget,
+  smsLimits,
+} from './budget.ts';
 export { deleteOldCharges, deleteOldDigests, findHeldBack } from './ledger.repository.ts';
 export { queueNotices, sendDueDigests } from './notices.ts';
 export { deleteOldMessages } from './outbox.repository.ts';

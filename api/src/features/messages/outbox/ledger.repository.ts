@@ -1,5 +1,5 @@
 import type { MessageChannel } from '@belfry/schemas/http/messages/outbox';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
 
 export type Charge = Required<Omit<Insertable<Database['message_ledger']>, 'id' | 'at'>>;
@@ -8,14 +8,22 @@ export type Charge = Required<Omit<Insertable<Database['message_ledger']>, 'id' 
 export type Usage = {
   installation: Record<MessageChannel, number>;
   sender: { sms: number; mail: number; confirmations: number; urgent: Record<MessageChannel, number> };
+  /** Codes of registrations, in parts. */
+  registrations: { sms_of_day: number; sms_of_hour: number };
   recipients: Map<string, RecipientUsage>;
 };
+type Received = { parts: number; notices_of_hour: number; confirmations: number };
 /** `urgent_of_hour`: of this sender alone, in parts. */
-type RecipientUsage = { parts: number; notices_of_hour: number; urgent_of_hour: number; confirmations: number };
+export type RecipientUsage = { urgent_of_hour: number; of_sender: Received; of_all: Received };
 
 const CHARGES_KEPT_DAYS = 32;
 /** What the budget of a sender counts together; confirmations and urgent messages have their own. */
 const BUDGETED = sql`class not in ('confirmation', 'urgent')`;
+/** What one recipient got, of messages for which this holds. */
+const received = (holds: RawBuilder<unknown>): RawBuilder<Received> => sql<Received>`jsonb_build_object(
+  'parts', coalesce(sum(parts) filter (where class not in ('urgent', 'code', 'registration') and ${holds}), 0),
+  'confirmations', count(*) filter (where class = 'confirmation' and ${holds}),
+  'notices_of_hour', count(*) filter (where class = 'notice' and at > now() - interval '1 hour' and ${holds}))`;
 const OF_DAY = sql`at > now() - interval '1 day'`;
 
 /** Serialises what is charged, so that budgets are exact, until the transaction ends. */
@@ -36,8 +44,10 @@ export async function readUsage(
   senderId: number | null,
   recipients: readonly string[],
 ): Promise<Usage> {
-  const { rows: totals } = await sql<{ channel: MessageChannel; parts: number }>`
-    select channel, sum(parts)::int as parts from message_ledger where ${OF_DAY} group by channel`.execute(db);
+  const { rows: totals } = await sql<{ channel: MessageChannel; parts: number; of_day: number; of_hour: number }>`
+    select channel, sum(parts)::int as parts, coalesce(sum(parts) filter (where class = 'registration'), 0)::int as of_day,
+      coalesce(sum(parts) filter (where class = 'registration' and at > now() - interval '1 hour'), 0)::int as of_hour
+    from message_ledger where ${OF_DAY} group by channel`.execute(db);
   const { rows: own } = await sql<Usage['sender']>`
     select coalesce(sum(parts) filter (where channel = 'sms' and ${BUDGETED}), 0)::int as sms,
       coalesce(sum(parts) filter (where channel = 'mail' and ${BUDGETED}), 0)::int as mail,
@@ -46,14 +56,14 @@ export async function readUsage(
       (count(*) filter (where class = 'confirmation'))::int as confirmations
     from message_ledger where sender_id = ${senderId} and ${OF_DAY}`.execute(db);
   const { rows: theirs } = await sql<RecipientUsage & { recipient: string }>`
-    select recipient, coalesce(sum(parts) filter (where class <> 'urgent'), 0)::int as parts,
-      coalesce(sum(parts) filter (where class = 'urgent' and sender_id = ${senderId} and at > now() - interval '1 hour'), 0)::int as urgent_of_hour,
-      (count(*) filter (where class = 'confirmation'))::int as confirmations,
-      (count(*) filter (where class = 'notice' and at > now() - interval '1 hour'))::int as notices_of_hour
+    select recipient, ${received(sql`true`)} as of_all, ${received(sql`sender_id = ${senderId}`)} as of_sender,
+      coalesce(sum(parts) filter (where class = 'urgent' and sender_id = ${senderId} and at > now() - interval '1 hour'), 0)::int as urgent_of_hour
     from message_ledger where recipient = any(${recipients}::text[]) and ${OF_DAY} group by recipient`.execute(db);
+  const texts = totals.find((row) => row.channel === 'sms');
   const total = (channel: MessageChannel): number => totals.find((row) => row.channel === channel)?.parts ?? 0;
   return {
     installation: { sms: total('sms'), mail: total('mail') },
+    registrations: { sms_of_day: texts?.of_day ?? 0, sms_of_hour: texts?.of_hour ?? 0 },
     sender: own[0] ?? { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
     recipients: new Map(theirs.map(({ recipient, ...usage }) => [recipient, usage])),
   };

@@ -28,6 +28,8 @@ export type NewMessage = {
   link?: string;
   /** The name of the passkey that it is about. */
   passkey?: string;
+  /** A code of an account that anybody may have made. */
+  registration?: boolean;
 };
 
 /**
@@ -53,7 +55,12 @@ export async function queueAccountMessages(
       kind,
     );
   }
-  return store(trx, jobs, messages.map(toStored), 'code');
+  const classOf = ({ registration }: NewMessage) => (registration ? 'registration' : 'code');
+  return store(
+    trx,
+    jobs,
+    messages.map((message) => ({ ...toStored(message), messageClass: classOf(message) })),
+  );
 }
 
 function toStored({ kind, to, code, link, passkey }: NewMessage): StoredMessage {
@@ -73,6 +80,7 @@ function toStored({ kind, to, code, link, passkey }: NewMessage): StoredMessage 
 }
 
 type StoredMessage = Parameters<typeof insertMessages>[1][number] & { attachment?: Attachment };
+type ClassedMessage = StoredMessage & { messageClass: MessageClass };
 
 /** A message whose text is made elsewhere. */
 export type ReadyMessage = Pick<
@@ -89,8 +97,13 @@ export const queueMessages = (
   trx: Kysely<Database>,
   jobs: MessageJobs,
   messages: readonly ReadyMessage[],
-  messageClass: Exclude<MessageClass, 'code'>,
-): Promise<number[]> => store(trx, jobs, messages, messageClass);
+  messageClass: Exclude<MessageClass, 'code' | 'registration'>,
+): Promise<number[]> =>
+  store(
+    trx,
+    jobs,
+    messages.map((message) => ({ ...message, messageClass })),
+  );
 
 /** What a message is charged as: its recipient as budgets know it, and its parts. */
 export const chargeOf = (
@@ -99,31 +112,30 @@ export const chargeOf = (
 ): Charge => ({
   class: messageClass,
   channel,
-  sender_id: messageClass === 'code' ? null : user_id,
+  sender_id: messageClass === 'code' || messageClass === 'registration' ? null : user_id,
   recipient: channel === 'mail' ? recipient.toLowerCase() : recipient,
   parts: channel === 'mail' ? 1 : Math.max(1, countSmsParts(text).parts),
 });
 
+/** What people wait for. Messages that are stored together are of one class or both are of these. */
+const URGENT: ReadonlySet<MessageClass> = new Set(['code', 'registration', 'emergency']);
+
 /** The only place where messages are stored, so that none is missing in the ledger. */
-async function store(
-  trx: Kysely<Database>,
-  jobs: MessageJobs,
-  messages: readonly StoredMessage[],
-  messageClass: MessageClass,
-): Promise<number[]> {
-  const charges = messages.map(({ channel, recipient, text, user_id = null }) =>
+async function store(trx: Kysely<Database>, jobs: MessageJobs, messages: readonly ClassedMessage[]): Promise<number[]> {
+  const charges = messages.map(({ channel, recipient, text, user_id = null, messageClass }) =>
     chargeOf({ channel, recipient, text, user_id }, messageClass),
   );
   await insertCharges(trx, charges);
   const inserted = await insertMessages(
     trx,
-    messages.map(({ attachment: _attachment, ...message }) => message),
+    messages.map(({ attachment: _attachment, messageClass: _class, ...message }) => message),
   );
   const attachments = inserted.flatMap(({ id }, index) => {
     const attachment = messages[index]?.attachment;
     return attachment ? [{ message_id: id, ...attachment }] : [];
   });
   await insertAttachments(trx, attachments);
-  await sendMessageJobs(trx, jobs, inserted, messageClass === 'code' || messageClass === 'emergency');
+  const isUrgent = messages.some(({ messageClass }) => URGENT.has(messageClass));
+  await sendMessageJobs(trx, jobs, inserted, isUrgent);
   return inserted.map(({ id }) => id);
 }

@@ -40,7 +40,7 @@ const people = (count: number, overrides: Partial<Notice> = {}, prefix = 'person
     ...overrides,
   }));
 const notify = (notices: readonly Notice[], by = sender) =>
-  store.db.transaction().execute((trx) => queueNotices(trx, deps, by.id, notices));
+  store.db.transaction().execute((trx) => queueNotices(trx, deps, { userId: by.id }, notices));
 const messages = (channel: 'mail' | 'sms') =>
   store.db.selectFrom('outgoing_messages').selectAll().where('channel', '=', channel).orderBy('id').execute();
 const digests = () => store.db.selectFrom('message_digests').selectAll().orderBy('recipient').execute();

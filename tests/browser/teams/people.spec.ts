@@ -1,12 +1,21 @@
+import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { createCompany } from '../../support/factories.ts';
+import { createCompany, type TestUser } from '../../support/factories.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
+import type { Stack } from '../../support/stack.ts';
 import { makeMember } from '../../support/teams.ts';
 import { rowOf, rowsOf } from '../support/pages/company-tree-page.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { storeSession } from '../support/product/session.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Accepts the only invitation of a person. */
+async function acceptInvitation(stack: Stack, person: TestUser): Promise<void> {
+  const { body } = await stack.call(ownInvitationsHttp.list, person);
+  const [{ invitation_id }] = body as [(typeof body)[number]];
+  expect((await stack.call(ownInvitationsHttp.accept, person, { invitation_id })).status).toBe(200);
+}
 
 test(
   'a manager gives a colleague access to one shop, who sees it at once and nothing else',
@@ -28,6 +37,7 @@ test(
     await form.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(people.getByRole('listitem')).toContainText(['Viewer']);
+    await acceptInvitation(stack, colleague);
 
     const theirs = await (await browser.newContext({ baseURL: stack.url })).newPage();
     await storeSession(theirs, colleague);
@@ -104,6 +114,8 @@ test(
       await page.keyboard.type(colleague.email);
       await page.keyboard.press('Enter');
       await expect(people.getByRole('listitem')).toContainText(['Announcer']);
+      await acceptInvitation(stack, colleague);
+      await expect(people.getByRole('button', { name: /^Change the access of/ })).toBeVisible();
     });
 
     await test.step('change the role', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../support/pages/element-form-page.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { randomSerial } from '@belfry/schemas/domain/serial';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
@@ -92,16 +93,18 @@ test('a company with a device is added, bound, and edited', async ({ fixtures, o
   const edited = await stack.call(companiesHttp.info, user, { company_id: door?.company_id });
   expect(edited.body).toMatchObject({ name: 'Back door', time_zone: 'Asia/Tokyo', time_zone_utc: 540, serial });
 
-  // No device is left to bind.
+  // No device is left to bind: another one is registered there, and what was typed stays.
   await addBelow(page, 'Shop 1');
   await fieldOf(page, 'Name').fill('Hall');
   await press(page, 'Choose a serial number');
   await expect(pickerOf(page).getByText('No available devices for binding')).toBeVisible();
-  await pickerOf(page).getByRole('link').click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(question).toContainText('What you typed has not been saved.');
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/settings\?tab=devices$/);
+  const another = randomSerial();
+  await pickerOf(page).getByRole('textbox', { name: 'Serial number' }).fill(another);
+  await pickerOf(page).getByRole('button', { name: 'Add Device' }).click();
+  // Without the password of its label it waits for approval.
+  await expect(page.getByText(`Device ${another} is waiting for the approval`)).toBeVisible();
+  await expect(pickerOf(page)).toBeHidden();
+  await expect(fieldOf(page, 'Name')).toHaveValue('Hall');
 });
 
 test(

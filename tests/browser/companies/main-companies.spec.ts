@@ -29,19 +29,19 @@ test('a user creates, finds, edits, copies and deletes main companies', async ({
   await page.keyboard.press('Enter');
   await expect(add).toContainText('Name is required');
   await page.keyboard.type('Café Kyiv and much more of the river');
-  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and much more of the r');
+  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and m');
   await add.getByRole('textbox', { name: 'Description' }).fill('By the river');
   await page.keyboard.press('Escape');
   await expect(add).toBeHidden();
   await expect(toolOf(page, 'Add Company').first()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and much more of the r');
+  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and m');
   await add.getByRole('button', { name: 'Add', exact: true }).click();
 
   await expect(rowOf(page, 'Café Kyiv')).toHaveAttribute('data-selected', 'true');
-  await expect(subtitleOf(page)).toHaveText('Café Kyiv and much more of the r');
+  await expect(subtitleOf(page)).toHaveText('Café Kyiv and m');
   await expect(treeOf(page)).toBeVisible();
-  await expect(treeOf(page).getByText('Café Kyiv and much more of the r').first()).toBeVisible();
+  await expect(treeOf(page).getByText('Café Kyiv and m').first()).toBeVisible();
   await expect.poll(() => kept(page)).not.toBeNull();
   const id = await kept(page);
   await expect(page).toHaveURL(new RegExp(`[?&]company=${id}(&|$)`));
@@ -52,7 +52,7 @@ test('a user creates, finds, edits, copies and deletes main companies', async ({
   await edit.getByRole('textbox', { name: 'Name' }).fill('Alpha');
   await edit.getByRole('button', { name: 'Cancel' }).click();
   await toolOf(page, 'Edit').click();
-  await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and much more of the r');
+  await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and m');
   await edit.getByRole('textbox', { name: 'Name' }).fill('Alpha');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Alpha')).toContainText('By the river');

@@ -607,6 +607,8 @@ export type Database = {
     /** The mail or phone that replaces that of the account. */
     contact: string | null;
     created_at: Generated<Date>;
+    /** Wrong guesses of browsers that did not register the account. */
+    tries_of_strangers: Generated<number>;
   };
   /** Recipients that were asked whether they want messages. Those of confirmed accounts need no row. */
   confirmed_recipients: {
@@ -1783,7 +1785,7 @@ export type Database = {
   users: {
     id: Generated<number>;
     name: string;
-    /** The address as it was typed; unique, case-insensitive. */
+    /** The address as it was typed; unique, case-insensitive, among accounts that are no pending registrations. */
     email: string;
     /** PHC string, argon2id. */
     password_hash: string;

@@ -14,29 +14,30 @@ const PENDING = sql`(
   and not exists (select from devices d where d.user_id = u.id)
   and not exists (select from companies c where c.user_id = u.id))`;
 
-type Holder = {
-  id: number;
-  is_pending: boolean;
-  /** A code was sent to the same mail address within the resend interval. */
-  is_recent: boolean;
-};
+/** Whether an account that is in use, or was confirmed once, has this mail or phone. Other registrations have no claim to them. */
+export async function isHeld(
+  db: Kysely<Database>,
+  { email, phone, except = 0 }: { email: string; phone: string | null; except?: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from users u
+      where (lower(u.email) = ${email.toLowerCase()} or u.phone = ${phone}) and u.id <> ${except} and not ${PENDING}) as held`.execute(
+    db,
+  );
+  return rows[0]?.held ?? false;
+}
 
-/** The accounts with this mail or phone, at most two, locked until the transaction ends. */
-export async function lockContactHolders(
-  trx: Kysely<Database>,
-  { email, phone, recentSeconds }: { email: string; phone: string; recentSeconds: number },
-): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
-    select u.id, ${PENDING} as is_pending,
-      lower(u.email) = ${email.toLowerCase()} and exists (
-        select from confirmation_codes k
-        where k.user_id = u.id and k.purpose = 'email' and k.created_at > now() - make_interval(secs => ${recentSeconds})
-      ) as is_recent
-    from users u
-    where lower(u.email) = ${email.toLowerCase()} or u.phone = ${phone}
-    order by u.id
-    for update of u`.execute(trx);
-  return rows;
+/** The other registrations with this mail, which can be confirmed no more, at most one batch. */
+export async function findRivals(
+  db: Kysely<Database>,
+  { email, id }: { email: string; id: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+    where lower(u.email) = ${email.toLowerCase()} and u.id <> ${id} and ${PENDING}
+    order by u.id limit ${BATCH} for update of u skip locked`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /**

@@ -14,11 +14,16 @@ export async function lockUserByContact(
   trx: Kysely<Database>,
   kind: 'email' | 'phone',
   contact: string,
+  known: readonly number[] = [],
 ): Promise<UserRow | undefined> {
   return trx
     .selectFrom('users')
     .selectAll()
     .where(kind === 'email' ? sql`lower(email)` : 'phone', '=', kind === 'email' ? contact.toLowerCase() : contact)
+    .orderBy('registration_pending')
+    .orderBy(sql`id = any(${[...known]}::int4[])`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -134,14 +139,20 @@ export type SignInUser = Pick<UserRow, 'id' | 'role' | 'password_hash' | 'email_
   passkey: boolean;
 };
 
-export async function findUserForSignIn(db: Kysely<Database>, email: string): Promise<SignInUser | undefined> {
+/** The account with this address; of registrations that nobody has confirmed, one of these, or else the newest. */
+export async function findUserForSignIn(
+  db: Kysely<Database>,
+  email: string,
+  known: readonly number[] = [],
+): Promise<SignInUser | undefined> {
   const { rows } = await sql<SignInUser>`
     select u.id, u.role, u.password_hash, u.email_confirm, u.active, u.blocked,
       f.enabled_at is not null or exists (select from passkeys p where p.user_id = u.id) as second_factor,
       f.enabled_at is not null as app,
       exists (select from passkeys p where p.user_id = u.id and p.set_aside_at is null) as passkey
     from users u left join two_factor f on f.user_id = u.id
-    where lower(u.email) = ${email.toLowerCase()}`.execute(db);
+    where lower(u.email) = ${email.toLowerCase()}
+    order by u.registration_pending, u.id = any(${[...known]}::int4[]) desc, u.id desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -210,7 +221,7 @@ export async function findAdministratorIds(db: Kysely<Database>): Promise<number
 }
 
 export async function isContactTaken(db: Kysely<Database>, kind: 'email' | 'phone', contact: string): Promise<boolean> {
-  const users = db.selectFrom('users').select('id');
+  const users = db.selectFrom('users').select('id').where('registration_pending', '=', false);
   const found =
     kind === 'email' ? users.where(sql`lower(email)`, '=', contact.toLowerCase()) : users.where('phone', '=', contact);
   return (await found.executeTakeFirst()) !== undefined;
@@ -225,7 +236,9 @@ export async function findTakenContacts(
   const phones = people.flatMap(({ phone }) => phone ?? []);
   const { rows } = await sql<{ email: string; phone: string | null }>`
     select lower(email) as email, phone from users
-    where lower(email) = any(${emails}::text[]) or phone = any(${phones}::text[])`.execute(db);
+    where not registration_pending and (lower(email) = any(${emails}::text[]) or phone = any(${phones}::text[]))`.execute(
+    db,
+  );
   return { emails: new Set(rows.map(({ email }) => email)), phones: new Set(rows.flatMap(({ phone }) => phone ?? [])) };
 }
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createCompany, createDevice } from '../../support/factories.ts';
-import { changeSettings, flow } from '../../support/flow.ts';
-import { codeIn, mailTo, smsTo } from '../../support/outbox.ts';
+import { flow } from '../../support/flow.ts';
+import { codeIn, smsTo } from '../../support/outbox.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { newRegistration, registerForCode, registerFully, type Registration } from '../../support/accounts.ts';
@@ -29,72 +29,82 @@ const age = async (email: string, interval: string): Promise<void> => {
 };
 const TAKEN = { status: 409, body: { code: 'user_exists' } };
 
+/** Registers. @returns the data with the code, the account, and the cookie of its browser */
+async function registerIn(overrides: Record<string, unknown> = {}) {
+  const person = newRegistration(overrides);
+  const { status, body, headers } = await api.call(registrationHttp.register, null, person);
+  expect(status).toBe(200);
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { ...person, user_id: body.user_id, cookie };
+}
+const codeOf = async (user_id: number): Promise<string> => {
+  const mail = await vi.waitUntil(async () => {
+    const mails = api.db.selectFrom('outgoing_messages').select('text').where('user_id', '=', user_id);
+    return (await mails.where('kind', '=', 'confirm_email').orderBy('id', 'desc').executeTakeFirst())?.text;
+  });
+  return codeIn(mail);
+};
+const wrongOf = (code: string): string => (code === '0000' ? '0001' : '0000');
+
 describe('an unconfirmed account', () => {
-  it('is replaced by a registration of the same phone number with another email address, which invalidates its code', async () => {
-    const typo = await registerForCode(api);
-    const right = newRegistration({ phone: typo.phone });
-    const { code } = await registerForCode(api, right);
-    expect(await idOf(typo.email)).toBeUndefined();
-    expect(await confirmMail(typo.email, typo.code)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
-    expect((await confirmMail(right.email, code)).status).toBe(200);
-    const sms = codeIn((await smsTo(api, right.phone)).text);
-    expect((await api.call(registrationHttp.confirmPhone, null, { phone: right.phone, code: sms })).status).toBe(200);
-    expect((await signIn(right)).status).toBe(200);
-  });
-
-  it('is replaced by one of the same email address once a new code may be sent, also when two accounts conflict', async () => {
-    const [one, other] = [await registerForCode(api), await registerForCode(api)];
-    const both = newRegistration({ email: one.email.toUpperCase(), phone: other.phone, password: 'Another-1' });
-    expect(await api.call(registrationHttp.register, null, both)).toMatchObject(TAKEN);
-    expect(await idOf(other.email)).toBeDefined();
-    await age(one.email, '5 minutes');
-    const made = await api.call(registrationHttp.register, null, both);
-    expect(made.status).toBe(200);
-    expect([await idOf(one.email), await idOf(other.email)]).toEqual([undefined, undefined]);
-    expect(await idOf(both.email)).toBe(made.body['user_id']);
-  });
-
-  it('is replaced together with its keys and links', async () => {
-    const before = await registerForCode(api);
-    const id = (await idOf(before.email)) ?? 0;
-    const token = {
-      token_hash: Buffer.from(before.email),
-      user_id: id,
-      purpose: 'reset_password',
-      message_id: null,
-    } as const;
-    await api.db.insertInto('one_time_tokens').values(token).execute();
-    await registerForCode(api, newRegistration({ phone: before.phone }));
-    for (const table of ['one_time_tokens', 'confirmation_codes', 'user_keys'] as const) {
-      expect(await api.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).toEqual([]);
-    }
-  });
-
-  it('cannot be confirmed with the code of a previous registration of its email address', async () => {
-    const victim = newRegistration();
-    const made = await api.call(registrationHttp.register, null, victim);
-    await age(victim.email, '5 minutes');
-    const otherUser = newRegistration({ email: victim.email, password: 'Stranger-1' });
-    expect((await api.call(registrationHttp.register, null, otherUser)).status).toBe(200);
-    const { text } = await vi.waitUntil(async () => {
-      const mail = await mailTo(api, victim.email);
-      return mail.text?.includes(otherUser.name) ? mail : undefined;
-    });
-    expect(await confirmMail(victim.email, codeIn(text), made.body['user_id'])).toMatchObject({
-      status: 404,
-      body: { error: 'User not found. Please register again' },
-    });
-    expect((await signIn(otherUser)).body['code']).toBe('email_not_confirmed');
-  });
-
-  it('remains only once when many register its phone number concurrently', { tags: ['full'] }, async () => {
-    const { phone } = await registerForCode(api);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => api.call(registrationHttp.register, null, newRegistration({ phone }))),
+  it('blocks nobody who has its email address or phone, and the first that is confirmed has them', async () => {
+    const stranger = await registerIn();
+    const newcomer = await registerIn({ email: stranger.email.toUpperCase(), phone: stranger.phone });
+    for (let count = 0; count < 8; count += 1) await registerIn({ email: newcomer.email, phone: newcomer.phone });
+    const code = await codeOf(newcomer.user_id);
+    expect((await confirmMail(newcomer.email, code, newcomer.user_id)).status).toBe(200);
+    const sms = codeIn((await smsTo(api, newcomer.phone)).text);
+    const phone = { phone: newcomer.phone, code: sms, user_id: newcomer.user_id };
+    expect((await api.call(registrationHttp.confirmPhone, null, phone)).status).toBe(200);
+    expect((await signIn(newcomer)).status).toBe(200);
+    const left = await api.db.selectFrom('users').select('id').where('phone', '=', newcomer.phone).execute();
+    expect(left).toEqual([{ id: newcomer.user_id }]);
+    expect(await confirmMail(stranger.email, code, stranger.user_id)).toMatchObject({ status: 404 });
+    expect(await api.call(registrationHttp.register, null, newRegistration({ email: stranger.email }))).toMatchObject(
+      TAKEN,
     );
-    expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 409)).toBe(true);
-    const rows = await api.db.selectFrom('users').select('id').where('phone', '=', phone).execute();
-    expect(rows).toHaveLength(1);
+  });
+
+  it('is not confirmed where its phone belongs to another account by then', async () => {
+    const [slow, quick] = [await registerIn(), await registerIn()];
+    const same = await registerIn({ phone: slow.phone });
+    expect((await confirmMail(same.email, await codeOf(same.user_id), same.user_id)).status).toBe(200);
+    expect(await confirmMail(slow.email, await codeOf(slow.user_id), slow.user_id)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect((await confirmMail(quick.email, await codeOf(quick.user_id))).status).toBe(200);
+  });
+
+  it('is confirmed by its browser, whatever strangers guess and ask for', async () => {
+    const newcomer = await registerIn();
+    const code = await codeOf(newcomer.user_id);
+    const guess = (cookie = '', guessed = wrongOf(code)) =>
+      api.call(
+        registrationHttp.confirmEmail,
+        null,
+        { email: newcomer.email, code: guessed, user_id: newcomer.user_id },
+        { headers: { cookie } },
+      );
+    const statuses: number[] = [];
+    for (let count = 0; count < 7; count += 1) statuses.push((await guess()).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect((await guess('', code)).status).toBe(429);
+    expect((await guess(newcomer.cookie)).status).toBe(401);
+    expect((await guess(newcomer.cookie, code)).status).toBe(200);
+  });
+
+  it('is the one of its browser for codes and for a sign-in, among several of one address', async () => {
+    const newcomer = await registerIn();
+    const stranger = await registerIn({ email: newcomer.email, password: 'Stranger-1' });
+    const own = { headers: { cookie: newcomer.cookie } };
+    const { email, password } = newcomer;
+    const code = await codeOf(newcomer.user_id);
+    expect(await api.call(authHttp.signIn, null, { email, password }, own)).toMatchObject({
+      body: { code: 'email_not_confirmed' },
+    });
+    expect((await api.call(registrationHttp.confirmEmail, null, { email, code }, own)).status).toBe(200);
+    expect(await idOf(stranger.email)).toBe(newcomer.user_id);
   });
 });
 
@@ -169,17 +179,5 @@ describe('after a day', () => {
     vi.clearAllMocks();
     expect(await sweep()).toBe(0);
     expect(notified.changed).not.toHaveBeenCalled();
-  });
-});
-
-describe('repeated registrations', () => {
-  it('are rejected after five replaced accounts', async () => {
-    await changeSettings(api, { RATE_LIMIT_SCALE: '1' });
-    const { phone } = newRegistration();
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 7; attempt += 1) {
-      statuses.push((await api.call(registrationHttp.register, null, newRegistration({ phone }))).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
   });
 });

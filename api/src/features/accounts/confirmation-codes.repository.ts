@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 /** How long a code is valid whose message could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;
 
-type LiveCode = { code_hash: Buffer; tries: number; expired: boolean; age_s: number };
+type LiveCode = { code_hash: Buffer; tries: number; tries_of_strangers: number; expired: boolean; age_s: number };
 
 /** The code of a user for a purpose. Its time to live starts when its message was sent. */
 export async function findCode(
@@ -15,7 +15,7 @@ export async function findCode(
   purpose: CodePurpose,
 ): Promise<LiveCode | undefined> {
   const { rows } = await sql<LiveCode>`
-    select c.code_hash, c.tries, extract(epoch from now() - c.created_at)::float8 as age_s,
+    select c.code_hash, c.tries, c.tries_of_strangers, extract(epoch from now() - c.created_at)::float8 as age_s,
       c.created_at < now() - ${UNSENT_TTL}
         or coalesce(m.sent_at < now() - make_interval(secs => ${CODE_TTL_MS / 1_000}), false) as expired
     from confirmation_codes c left join outgoing_messages m on m.id = c.message_id
@@ -51,16 +51,23 @@ export async function replaceCode(db: Kysely<Database>, code: NewCode): Promise<
         message_id: code.message_id,
         contact: code.contact,
         tries: 0,
+        tries_of_strangers: 0,
         created_at: sql<Date>`now()`,
       }),
     )
     .execute();
 }
 
-export async function countWrongCode(db: Kysely<Database>, userId: number, purpose: CodePurpose): Promise<void> {
+/** Counts a wrong guess: of whoever the code is for, or of a stranger. */
+export async function countWrongCode(
+  db: Kysely<Database>,
+  userId: number,
+  purpose: CodePurpose,
+  by: 'tries' | 'tries_of_strangers',
+): Promise<void> {
   await db
     .updateTable('confirmation_codes')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ [by]: eb(by, '+', 1) }))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .execute();

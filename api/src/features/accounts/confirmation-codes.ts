@@ -25,7 +25,8 @@ const DAY_S = 24 * HOUR_S;
 const CODES_PER_DAY = 20;
 const TOO_MANY_SENT = 'Too many codes were sent.';
 
-type NewCode = { purpose: CodePurpose; contact?: string | null };
+/** `stranger`: it is asked for by a browser that did not register the account. */
+type NewCode = { purpose: CodePurpose; contact?: string | null; stranger?: boolean };
 type CodeDeps = Pick<Deps, 'config' | 'jobs'>;
 
 export type ContactKind = 'email' | 'phone';
@@ -52,12 +53,16 @@ export async function sendCode(
   user: UserRow,
   { limits, ...code }: NewCode & { limits: readonly Limit[] },
 ): Promise<void> {
-  const { purpose, contact } = code;
+  const { purpose, contact, stranger = false } = code;
   const { config } = deps;
   const age = (await findCode(trx, user.id, purpose))?.age_s ?? Number.POSITIVE_INFINITY;
   if (age < config.CODE_RESEND_AFTER_S)
     throw rateLimited(config.CODE_RESEND_AFTER_S - age, 'A code has just been sent.');
-  const ofUser = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
+  const ofUser = {
+    key: `codes${stranger ? '-of-strangers' : ''}:${purpose}:${user.id}`,
+    hits: CODES_PER_DAY,
+    windowSeconds: DAY_S,
+  };
   await countAttempt({ db: trx, config }, [...limits, ofUser], TOO_MANY_SENT);
   const isToPhone = purpose === 'phone' || purpose === 'new_phone';
   const messageClass = purpose === 'phone' ? 'registration' : 'code';
@@ -89,19 +94,25 @@ export async function issueCode(
 type CodeOutcome = 'correct' | 'wrong' | 'locked' | 'expired';
 
 /**
- * Verifies a code; a correct one is deleted, a wrong one is counted. The caller has locked the user's row, so that concurrent
+ * Verifies a code; a correct one is deleted, a wrong one is counted, those of strangers apart, so that they do not lock out whom the code is for. The caller has locked the user's row, so that concurrent
  * guesses are serialised, and must commit with each outcome.
  */
 export async function verifyCode(
   trx: Kysely<Database>,
   { SERVICE_SECRET }: Secrets,
-  { userId, purpose, code }: { userId: number; purpose: CodePurpose; code: string },
+  {
+    userId,
+    purpose,
+    code,
+    stranger = false,
+  }: { userId: number; purpose: CodePurpose; code: string; stranger?: boolean },
 ): Promise<CodeOutcome> {
   const known = await findCode(trx, userId, purpose);
   if (!known || known.expired) return 'expired';
-  if (known.tries >= CODE_TRIES) return 'locked';
+  const by = stranger ? 'tries_of_strangers' : 'tries';
+  if (known[by] >= CODE_TRIES) return 'locked';
   if (!timingSafeEqual(hashCode(SERVICE_SECRET, { userId, purpose, code }), known.code_hash)) {
-    await countWrongCode(trx, userId, purpose);
+    await countWrongCode(trx, userId, purpose, by);
     return 'wrong';
   }
   await deleteCode(trx, userId, purpose);

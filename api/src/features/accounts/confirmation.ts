@@ -2,11 +2,19 @@ import { noteAct } from '../../audit/audit-trail.ts';
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { countAttempt, isWithinLimits, perAddress } from '../../http/rate-limit/rate-limit.ts';
-import { lockUserByContact, setContactConfirmed, type UserRow } from '../../people/users.repository.ts';
+import { findRivals, isHeld } from '../../people/pending-registrations.repository.ts';
+import {
+  deleteUsers,
+  lockUser as lockUserById,
+  lockUserByContact,
+  setContactConfirmed,
+  type UserRow,
+} from '../../people/users.repository.ts';
 import { userChanged } from '../../people/users.ts';
 import { isWithinCodeBudget, mailsOfAddress, mailsToFrom, smsLimits } from '../messages/outbox/index.ts';
 import { type ContactKind, issueCode, requireCorrect, sendCode, verifyCode } from './confirmation-codes.ts';
@@ -37,20 +45,32 @@ const isConfirmed = (user: UserRow, purpose: ContactKind): boolean =>
  * Confirms a mail or a phone by its code; after the mail the code for the phone is sent. Throws user_not_found, conflict if
  * it is confirmed already, wrong_code, code_locked, code_expired, rate_limited.
  */
+type Confirmation = {
+  contact: string;
+  code: string;
+  ip: string;
+  userId: number | undefined;
+  /** The accounts that this browser has registered; see `known-browser.ts`. */
+  known: readonly number[];
+};
+
 export async function confirm(
   deps: ConfirmationDeps,
   purpose: ContactKind,
-  { contact, code, ip, userId: registered }: { contact: string; code: string; ip: string; userId?: number | undefined },
+  { contact, code, ip, userId: registered, known }: Confirmation,
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
-  const { outcome, userId } = await transact(deps.db, async (trx) => {
-    const user = await lockUser(trx, purpose, contact, 'confirm');
+  const confirmed = transact(deps.db, async (trx) => {
     // Prevents that users confirm, with the code in their mailbox, an account that another user registered with their address.
-    if (registered !== undefined && user.id !== registered) throw new AppError('user_not_found', NOT_FOUND.confirm);
+    const user = await lockUser(trx, { purpose, contact, call: 'confirm', known, registered });
     if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
-    const result = await verifyCode(trx, deps.config, { userId: user.id, purpose, code });
+    const stranger = !known.includes(user.id);
+    const result = await verifyCode(trx, deps.config, { userId: user.id, purpose, code, stranger });
     if (result === 'correct') await applyConfirmation(trx, deps, { user, purpose, ip });
     return { outcome: result, userId: user.id };
+  });
+  const { outcome, userId } = await confirmed.catch((error: unknown) => {
+    throw isTaken(error) ? heldByAnother() : error;
   });
   requireCorrect(outcome);
   noteAct({ user_id: userId, after: { [purpose]: contact } });
@@ -58,12 +78,23 @@ export async function confirm(
   return { success: true, message: CONFIRMED[purpose] };
 }
 
-/** If the limit of text messages is reached, the mail is confirmed nevertheless, and the code can be requested later. */
+const heldByAnother = (): AppError =>
+  new AppError(
+    'conflict',
+    'This email or phone belongs to another account by now. Please sign in, or register with another one.',
+  );
+
+/** The first registration that is confirmed has the contacts; the others with the same mail end. If the limit of text messages is reached, the mail is confirmed nevertheless, and the code can be requested later. */
 async function applyConfirmation(
   trx: Kysely<Database>,
   { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
   { user, purpose, ip }: { user: UserRow; purpose: ContactKind; ip: string },
 ): Promise<void> {
+  if (user.registration_pending) {
+    if (await isHeld(trx, { ...user, except: user.id })) throw heldByAnother();
+    const rivals = await findRivals(trx, user);
+    if (purpose === 'email' && rivals.length > 0) await deleteUsers(trx, rivals);
+  }
   await setContactConfirmed(trx, user.id, purpose);
   if (purpose !== 'email' || user.phone === null || user.phone_confirm) return;
   if (!(await isWithinLimits({ db: trx, config }, smsLimits({ ip, user })))) return;
@@ -78,11 +109,11 @@ async function applyConfirmation(
 export async function resend(
   deps: ConfirmationDeps,
   purpose: ContactKind,
-  { contact, ip }: { contact: string; ip: string },
+  { contact, ip, known }: { contact: string; ip: string; known: readonly number[] },
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
   await transact(deps.db, async (trx) => {
-    const user = await lockUser(trx, purpose, contact, 'resend');
+    const user = await lockUser(trx, { purpose, contact, call: 'resend', known });
     if (isConfirmed(user, purpose)) throw new AppError('already_confirmed', ALREADY[purpose]);
     if (purpose === 'phone' && !user.email_confirm) {
       throw new AppError('email_not_confirmed', 'Please confirm your email address first');
@@ -91,7 +122,7 @@ export async function resend(
       purpose === 'phone'
         ? smsLimits({ ip, user })
         : [mailsOfAddress(ip), mailsToFrom('confirm_email', user.email, ip)];
-    await sendCode(trx, deps, user, { purpose, limits });
+    await sendCode(trx, deps, user, { purpose, limits, stranger: !known.includes(user.id) });
   });
   return { success: true, message: SENT[purpose] };
 }
@@ -99,13 +130,22 @@ export async function resend(
 const limitCaller = (deps: ConfirmationDeps, ip: string): Promise<void> =>
   countAttempt(deps, [perAddress('confirm', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })]);
 
+type Wanted = Pick<Confirmation, 'contact' | 'known'> & {
+  purpose: ContactKind;
+  call: keyof typeof NOT_FOUND;
+  registered?: number | undefined;
+};
+
+/** The account of a registration that is named, or one that this browser has registered, or else the newest. */
 async function lockUser(
   trx: Kysely<Database>,
-  purpose: ContactKind,
-  contact: string,
-  call: keyof typeof NOT_FOUND,
+  { purpose, contact, call, known, registered }: Wanted,
 ): Promise<UserRow> {
-  const user = await lockUserByContact(trx, purpose, contact);
-  if (!user) throw new AppError('user_not_found', NOT_FOUND[call]);
+  const user =
+    registered === undefined
+      ? await lockUserByContact(trx, purpose, contact, known)
+      : await lockUserById(trx, registered);
+  const isTheirs = user?.[purpose]?.toLowerCase() === contact.toLowerCase();
+  if (!user || !isTheirs) throw new AppError('user_not_found', NOT_FOUND[call]);
   return user;
 }

@@ -54,14 +54,22 @@ export function rememberBrowser<Outcome extends Wire<LoginOutcome>>(
   outcome: Outcome,
 ): Reply<Outcome> {
   if (!('user_key' in outcome)) return Reply.of(outcome);
+  return Reply.of(outcome, { headers: rememberPerson(config, header, outcome.id) });
+}
+
+/** The header with the cookie by which a browser is known to this person: that it has signed in, or registered the account. */
+export function rememberPerson(
+  config: CookieConfig,
+  header: string | undefined,
+  userId: number,
+): Record<'Set-Cookie', string> {
   const entries = readKnown(config, header);
-  const own = entries.find(({ userId }) => userId === outcome.id);
+  const own = entries.find((entry) => entry.userId === userId);
   const expires = Math.floor(Date.now() / 1_000) + KEPT_S;
-  const renewed = { userId: outcome.id, browser: own?.browser ?? createKey(), expires };
+  const renewed = { userId, browser: own?.browser ?? createKey(), expires };
   const value = [renewed, ...entries.filter((entry) => entry !== own)]
     .slice(0, PEOPLE_MAX)
     .map((entry) => textOf(config.SERVICE_SECRET, entry))
     .join('~');
-  const headers = { 'Set-Cookie': setCookie(config, { name: COOKIE, value, maxAgeS: KEPT_S }) };
-  return Reply.of(outcome, { headers });
+  return { 'Set-Cookie': setCookie(config, { name: COOKIE, value, maxAgeS: KEPT_S }) };
 }

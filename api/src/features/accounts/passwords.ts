@@ -12,6 +12,7 @@ import { clearAttempts, countAttempt, isWithinLimits, perAddress } from '../../h
 import type { Principal } from '../../http/routes/principal.ts';
 import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
 import { findUserById, lockUser, type UserRow } from '../../people/users.repository.ts';
+import { isHeld } from '../../people/pending-registrations.repository.ts';
 import { userChanged } from '../../people/users.ts';
 import { serve } from '../../serve.ts';
 import { mailsOfAddress, queueMessage } from '../messages/outbox/index.ts';
@@ -83,6 +84,8 @@ async function resetPassword(
     const found = await lockLiveToken(trx, token, 'reset_password');
     if (!found) throw linkExpired();
     const { user } = found;
+    // A registration whose mail or phone belongs to another account by now is confirmed no more.
+    if (user.registration_pending && (await isHeld(trx, { ...user, except: user.id }))) throw linkExpired();
     await changeAccount(trx, user, { password_hash, email_confirm: true });
     await queueMessage(trx, deps.jobs, { kind: 'password_changed', to: user });
     return { userId: user.id, disconnected: await revokeSessions(trx, user.id) };

@@ -38,7 +38,7 @@ import { chooseZone } from '../lookups/index.ts';
 import { findRequiredProvider } from '../../people/required-provider.ts';
 import { refuseBlocked } from './authenticator.ts';
 import { findSessionAddresses, revokeKey } from './keys.repository.ts';
-import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
+import { findKnownBrowser, findKnownPeople, rememberBrowser } from './known-browser.ts';
 import { isSecondFactorRequired } from './organisation-settings.repository.ts';
 import { countWrongTry, deleteToken, deleteTokens, lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
 import { openSetup } from './required-second-factor.ts';
@@ -117,7 +117,7 @@ async function findAndCount(
   { ofAddress, ofAccountAndAddress, ofAccount }: SignInLimits,
   { ip, cookie }: { ip: string; cookie: string | undefined },
 ): Promise<{ user: SignInUser | undefined; counted: CountedLimits }> {
-  const user = await findUserForSignIn(deps.db, email);
+  const user = await findUserForSignIn(deps.db, email, findKnownPeople(deps.config, cookie));
   if (unlock !== undefined) {
     await countUnlocked(deps, { token: unlock, userId: user?.id, ip });
     return { user, counted: { own: ofAccountAndAddress, shared: null } };
@@ -181,7 +181,7 @@ async function openSessionOrChallenge(
  */
 export async function admit(trx: Kysely<Database>, user: UserRow, origin: Origin): Promise<Wire<LoginOutcome>> {
   refuseBlocked(user);
-  const checked = await findUserForSignIn(trx, user.email);
+  const checked = await findUserForSignIn(trx, user.email, [user.id]);
   if (checked?.second_factor) return createChallenge(trx, checked);
   return openSession(trx, user, origin);
 }

@@ -189,7 +189,7 @@ const DAY_S = 24 * 3_600;
 /** High, because the users of one office may share an address. */
 const MAILS_PER_ADDRESS = { hits: 200, windowSeconds: DAY_S };
 /** For one kind of one sender, or of one address where nobody is signed in. */
-const MAILS_TO_RECIPIENT = { hits: 20, windowSeconds: DAY_S };
+const MAILS_TO_RECIPIENT = { hits: 25, windowSeconds: DAY_S };
 const INVITATIONS_TO_RECIPIENT = { hits: 5, windowSeconds: DAY_S };
 const SMS_PER_ADDRESS = { hits: 20, windowSeconds: DAY_S };
 const SMS_PER_ACCOUNT = { hits: 10, windowSeconds: DAY_S };

@@ -40,7 +40,7 @@ export const isWithinLimits = async (deps: RateLimitDeps, limits: readonly Limit
 async function countUntilExceeded({ db, config }: RateLimitDeps, limits: readonly Limit[]): Promise<number | null> {
   const scaled = limits.map(({ hits, ...limit }) => ({
     ...limit,
-    allowed: Math.max(1, hits * config.RATE_LIMIT_SCALE),
+    allowed: Math.max(1, Math.floor(hits * config.RATE_LIMIT_SCALE)),
   }));
   const last = await countInTurn(db, scaled);
   const allowed = scaled.find(({ key }) => key === last?.key)?.allowed ?? 0;

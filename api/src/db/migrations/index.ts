@@ -37,7 +37,7 @@ import { grants } from './0041_grants.ts';
 import { urgentMessages } from './0043_urgent_messages.ts';
 import { notStarted } from './0044_not_started.ts';
 import { registrations } from './0045_registrations.ts';
-import { sideBySide } from './0045_side_by_side.ts';
+import { sideBySide } from './0046_side_by_side.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -82,5 +82,5 @@ export const migrations: Record<string, Migration> = {
   '0043_urgent_messages': urgentMessages,
   '0044_not_started': notStarted,
   '0045_registrations': registrations,
-  '0045_side_by_side': sideBySide,
+  '0046_side_by_side': sideBySide,
 };

@@ -1,5 +1,5 @@
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   commandHarness,
   countSettled,
@@ -70,10 +70,13 @@ describe('a waiting caller', () => {
 
   it('leaves no timer when the command is refused', async () => {
     const { service, commands } = harness;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { serial } = await createDevice(service);
-    const timers = vi.getTimerCount();
-    await commands.sendAndWait({ ...SET_VOLUME, user: service.admin, serial });
-    expect(vi.getTimerCount()).toBeLessThanOrEqual(timers + 1);
+    const [began, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(await commands.sendAndWait({ ...SET_VOLUME, user: service.admin, serial })).toHaveProperty('refused');
+    // Others of this process have timers as well.
+    const waits = began.mock.results.filter((_result, index) => began.mock.calls[index]?.[1] === COMMAND_TIMEOUT_MS);
+    const cleared = new Set(ended.mock.calls.map(([timer]) => timer));
+    expect(waits.map(({ value }) => cleared.has(value))).toEqual([true]);
   });
 });

@@ -240,15 +240,23 @@ describe('what a right sign-in leads to', () => {
 });
 
 describe('an issuer that people type', () => {
-  it.each(['http://10.0.0.1', 'https://10.0.0.1', 'http://elsewhere.test', 'https://[::1]'])(
-    'is not called at %s',
+  const add = async (issuer: string) => {
+    const owner = await createUser(api);
+    const body = { name: 'Inner', issuer, client_id: 'a', client_secret: 'b' };
+    return { owner, added: await api.call(providersHttp.add, owner, body) };
+  };
+
+  it.each(['http://10.0.0.1', 'https://10.0.0.1', 'https://[::1]', 'https://[::ffff:0:10.0.0.1]'])(
+    'is not stored at %s',
     async (issuer) => {
-      const owner = await createUser(api);
-      const body = { name: 'Inner', issuer, client_id: 'a', client_secret: 'b' };
-      const { body: made } = await api.call(providersHttp.add, owner, body);
-      const { body: tested } = await api.call(providersHttp.test, owner, { provider_id: made.provider_id });
-      expect(tested).toMatchObject({ keys: 0, authorization_endpoint: null });
-      expect(tested.problem).not.toBeNull();
+      expect((await add(issuer)).added).toMatchObject({ status: 422, body: { details: [{ path: 'issuer' }] } });
     },
   );
+
+  it('is not called where its name leads nowhere, or there without TLS', async () => {
+    const { owner, added } = await add('http://elsewhere.test');
+    const { body: tested } = await api.call(providersHttp.test, owner, { provider_id: added.body.provider_id });
+    expect(tested).toMatchObject({ keys: 0, authorization_endpoint: null });
+    expect(tested.problem).not.toBeNull();
+  });
 });

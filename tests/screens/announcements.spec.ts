@@ -56,10 +56,10 @@ screenTest('saying something in Russian', async ({ fixtures, open, page, stack, 
   await page.getByRole('textbox', { name: 'Текст' }).fill('Bitte gehen Sie um 12:30 zum nächsten Ausgang. '.repeat(8));
   await page.getByRole('textbox', { name: 'Поиск мест' }).fill('Hall');
   await page.getByRole('checkbox', { name: /^Hall/ }).press('Space');
-  await expect(page.getByText('Услышит 1 устройство')).toBeVisible();
+  await expect(page.getByText('Сейчас услышат 0 из 1 устройства')).toBeVisible();
   await expect(page.getByText(/^Произносится так: .*Ausgang/)).toBeVisible();
   await check('say now, Russian');
-  await page.getByRole('button', { name: 'Сказать на 1 устройстве' }).press('Enter');
+  await page.getByRole('button', { name: 'Сказать на 0 из 1 устройства' }).press('Enter');
   await expect(page.getByRole('list', { name: 'Ответы мест' }).getByRole('listitem')).toHaveCount(1);
   await check('say now, Russian receipts');
 });

@@ -71,7 +71,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('dialog', { name: keys('create') })).toBeVisible();
     await check('new key');
     await page.goto('/settings?tab=security');
-    await expect(page.getByText(t('own_tree'))).toBeVisible();
+    await expect(page.getByText(t('own_tree'), { exact: true })).toBeVisible();
     await check('security');
   });
 

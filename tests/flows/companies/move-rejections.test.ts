@@ -57,7 +57,7 @@ describe('a move is rejected', () => {
     await expectConsistentTrees(api, owner);
   });
 
-  it('when the other tree would exceed the size limit', async () => {
+  it('when the other tree would exceed the size limit', { tags: ['full'] }, async () => {
     const user = await createUser(api);
     const { element, other } = await createTree(api, user);
     const second = await createCompany(api, { user_id: user.id });

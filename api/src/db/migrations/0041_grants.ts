@@ -149,7 +149,7 @@ const FUNCTIONS = [
   begin
     perform stop_grants(p.granted_by, 'lowered', false) from (
       select distinct g.granted_by from grants g join users u on u.id = g.granted_by and not u.program
-      where g.company_id = any(branch_of(new.company_id)) and g.granted_by <> g.owner_id
+      where g.company_id = any((select branch_of(new.company_id))::int[]) and g.granted_by <> g.owner_id
     ) p;
     return null;
   end $$`,

@@ -10,7 +10,16 @@ import { emblemIcons } from './web/build/emblem-icons.ts';
  * restores what it changes in modules, the environment and timers, and is named `x.isolated.test.ts` where it mocks a module
  * or needs a module that no other file has used.
  */
-const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/budget'];
+const SERVERS = [
+  'schemas',
+  'broker',
+  'api',
+  'device-firmware-sim',
+  'infra',
+  'tests/support',
+  'tests/budget',
+  'tests/cases',
+];
 
 /** Tests of the console that render nothing, but need a document, a window or their storage. The other `.test.ts` run without a DOM. */
 const DOM_TESTS = 'src/**/*.dom.test.ts';

@@ -2,6 +2,7 @@ import { FORM } from '@belfry/schemas/http/endpoint';
 import { SCIM_JSON } from '@belfry/schemas/http/single-sign-on/scim';
 import express from 'express';
 import { Router, type RequestHandler, type Response, type Request } from 'express';
+import { decodeText } from '../../lib/decode-text.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { endWithJson, sendBytes, sendChunks, sendStored } from '../files/send-stored.ts';
 import { allowUpload } from '../files/receive-time.ts';
@@ -95,7 +96,7 @@ function mountAll<D>(
   const pathOf = ({ spec }: Route<D>): string => expressPath(spec.path);
   for (const route of routes) {
     const { spec } = route;
-    const parser = spec.body ? [bodyParser(spec)] : [];
+    const parser = spec.body ? bodyParser(spec) : [];
     router[spec.method](
       pathOf(route),
       guard({ ...spec, scopes: scopesOf(spec) }, deps),
@@ -106,11 +107,23 @@ function mountAll<D>(
   for (const [path, sharing] of Map.groupBy(routes, pathOf)) router.all(path, wrongMethod(sharing));
 }
 
-function bodyParser({ access, bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {
-  if (access === 'scim') return express.json({ limit, type: ['application/json', SCIM_JSON] });
-  if (type === undefined) return express.json({ limit });
-  return type === FORM ? express.urlencoded({ limit, extended: false }) : express.text({ limit, type });
+function bodyParser({ access, bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler[] {
+  if (access === 'scim') return [express.json({ limit, type: ['application/json', SCIM_JSON] })];
+  if (type === undefined) return [express.json({ limit })];
+  if (type === FORM) return [express.urlencoded({ limit, extended: false })];
+  // What is signed stays as it is.
+  return type === 'application/json' ? [express.text({ limit, type })] : [express.raw({ limit, type }), decodeBody];
 }
+
+/** Files of people are in whatever encoding their program has saved them, and browsers send them without its name. */
+const decodeBody: RequestHandler = (req, res, next) => {
+  if (Buffer.isBuffer(req.body)) {
+    const { text, encoding } = decodeText(req.body);
+    req.body = text;
+    res.locals['encoding'] = encoding;
+  }
+  next();
+};
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -125,6 +138,7 @@ function run<D>({ spec, handle }: Route<D>, deps: D, options: MountOptions): Req
       device: res.locals['device'] ?? null,
       directory: res.locals['directory'] ?? null,
       policy: spec.policy,
+      encoding: (res.locals['encoding'] as Context['encoding'] | undefined) ?? null,
       ip: req.ip ?? '',
       requestId: requestId(req),
       req,

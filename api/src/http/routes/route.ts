@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import type { Access, DevicePrincipal, DirectoryPrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
 import type { z } from 'zod';
+import type { DecodedText } from '../../lib/decode-text.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
@@ -28,6 +29,8 @@ export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unk
   params: P;
   query: Q;
   body: B;
+  /** How a body of text was read; null for others. */
+  encoding: DecodedText['encoding'] | null;
   ip: string;
   requestId: string;
   req: Request;

@@ -47,15 +47,18 @@ export function checkRecurrence({ starts_at, rrule }: Pick<Recurrence, 'starts_a
     throw new RuleError('The rule ends before it happens for the first time');
 }
 
-/** The first `max` occurrences and some more, at the cost of a budget that several expansions may share. */
-type ExpansionLimits = { spending: Spending; max?: number };
+/**
+ * The first `max` occurrences and some more, at the cost of a budget that several expansions may share. `stepDays`: so many days are expanded
+ * in one call of the library.
+ */
+type ExpansionLimits = { spending: Spending; max?: number; stepDays?: number };
 
 /** The beginnings of the occurrences in [from, to), in order. Throws BudgetError, also in the middle of a rule. */
 export function occurrencesBetween(
   recurrence: Recurrence,
   from: LocalMs,
   to: LocalMs,
-  { spending, max = Infinity }: ExpansionLimits,
+  { spending, max = Infinity, stepDays = RANGE_MAX_DAYS }: ExpansionLimits,
 ): LocalMs[] {
   spending.take(0);
   const start = toLocalMs(recurrence.starts_at);
@@ -66,11 +69,7 @@ export function occurrencesBetween(
   const excepted = exceptedDates(recurrence);
   const found: LocalMs[] = [];
   // A frequent rule has enough of them in its first days, and a rare one is expanded in few steps.
-  for (
-    let at = Math.max(from, start), days = 1;
-    at < end && found.length < max;
-    days = Math.min(2 * days, RANGE_MAX_DAYS)
-  ) {
+  for (let at = Math.max(from, start), days = 1; at < end && found.length < max; days = Math.min(2 * days, stepDays)) {
     const next = Math.min(at + days * DAY_MS, end);
     const times = safely(() => rule.between(new Date(at), new Date(next - 1), true)) ?? [];
     spending.take(times.length);

@@ -43,6 +43,7 @@ describe('a holiday calendar', () => {
     const { status, body } = await upload(FILE);
     expect(status).toBe(201);
     expect(body.skipped).toEqual(['Broken']);
+    expect(body.unread).toEqual([{ name: 'Broken', line: 9, reason: 'start' }]);
     expect(body.calendar.days.map(({ date }) => date)).toEqual(['2040-12-24', '2040-12-25', '2040-12-26']);
     expect((await api.call(holidaysHttp.list, owner)).body).toEqual([body.calendar]);
   });
@@ -67,6 +68,40 @@ describe('a holiday calendar', () => {
     expect((await api.call(schedulesHttp.create, stranger, body)).status).toBe(404);
   });
 
+  it('has the dates that instants have at most places of its owner, or in a zone that is chosen', async () => {
+    const text = FILE.replace('DTSTART;VALUE=DATE:20401224', 'DTSTART:20401224T233000Z').replace(/DTEND.*\r\n/, '');
+    const daysIn = async (time_zone?: string) => {
+      const { body } = await api.call(holidaysHttp.upload, owner, { name: 'School', body: text, time_zone });
+      return [body.calendar.days.map(({ date }) => date).join(' '), body.utc_zone];
+    };
+    for (const time_zone of ['Asia/Tokyo', 'America/New_York', 'America/New_York'])
+      await createCompany(api, { user_id: owner.id, time_zone });
+    expect(await daysIn()).toEqual(['2040-12-24', 'America/New_York']);
+    expect(await daysIn('Asia/Tokyo')).toEqual(['2040-12-25', 'Asia/Tokyo']);
+    expect(await api.call(holidaysHttp.upload, owner, { name: 'x', body: text, time_zone: 'Moon' })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('is read in the encoding in which it was saved', async () => {
+    const text = FILE.replace('Christmas', 'Noël');
+    const saved = async (body: Uint8Array) => {
+      const answer = await api.call(holidaysHttp.upload, owner, { name: 'School' }, { body });
+      return [answer.body.calendar.days[0]?.name, answer.body.encoding];
+    };
+    expect(await saved(Buffer.from(text))).toEqual(['Noël', 'utf-8']);
+    expect(await saved(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual(['Noël', 'utf-16le']);
+    expect(await saved(Buffer.from(text, 'latin1'))).toEqual(['Noël', 'windows-1252']);
+  });
+
+  it('is refused with what it is instead', async () => {
+    expect((await upload('<!DOCTYPE html><html></html>')).body.error).toMatch('web page');
+    const broken = await upload(FILE.replace('20401224', 'X').replace('DTEND;VALUE=DATE:20401227', 'SEQUENCE:1'));
+    expect(broken.body.error).toMatch(
+      'no days of an iCalendar: “Christmas” (line 3) has no date that exists; “Broken”',
+    );
+  });
+
   it('is refused without days, and as another type', async () => {
     expect((await upload('BEGIN:VCALENDAR')).status).toBe(422);
     expect((await upload(FILE, 'School', 'text/plain')).status).toBe(415);
@@ -79,9 +114,9 @@ describe('a holiday calendar', () => {
       status: 422,
       body: { error: expect.stringMatching('more than 5000 events') },
     });
-    const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).join(',');
-    const rule = `RRULE:FREQ=DAILY;BYSECOND=${upTo(60)};BYMINUTE=${upTo(60)};BYHOUR=${upTo(24)}`;
-    const endless = upload(['BEGIN:VEVENT', 'UID:1', 'DTSTART:20200101T000000Z', rule, 'END:VEVENT'].join('\r\n'));
+    const rule = 'RRULE:FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=30';
+    const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20200101T000000Z', rule, 'END:VEVENT', ''].join('\r\n');
+    const endless = upload(event.repeat(500));
     // Other calls are answered meanwhile.
     const first = await Promise.race([endless, api.call(holidaysHttp.list, owner)]);
     expect(first.status).toBe(200);

@@ -1,4 +1,4 @@
 // What holds at a node: language, voice, zone, targets.
-export { findEffectiveSettings } from './settings.repository.ts';
+export { findEffectiveSettings, findUsualZone } from './settings.repository.ts';
 export { findPlaces, type Place, resolveTargets } from './places.repository.ts';
 export { findReadablePaths } from './readable-paths.repository.ts';

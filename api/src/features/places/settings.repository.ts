@@ -38,6 +38,17 @@ function withSources(row: Row): EffectiveSettings {
   };
 }
 
+/** The time zone of most nodes of an owner, and that of the owner where there are none. */
+export async function findUsualZone(db: Kysely<Database>, userId: number): Promise<string> {
+  const { rows } = await sql<{ time_zone: string | null; own_zone: string }>`
+    with recursive chosen (company_id) as (select company_id from companies where user_id = ${userId}), ${SETTINGS}
+    select (select time_zone from settings where company_id in (select company_id from chosen)
+      group by time_zone order by count(*) desc, min(company_id) limit 1) as time_zone, time_zone as own_zone
+    from users where id = ${userId}`.execute(db);
+  const [found] = rows;
+  return found?.time_zone ?? found?.own_zone ?? DEFAULT_SETTINGS.time_zone;
+}
+
 /** The settings of a place; a node that does not set one has that of the nearest node above it that does; see TREE-56. */
 export type PlaceSettings = {
   /** An IANA name, or an offset as `+03:00`. */

@@ -3,6 +3,8 @@ import {
   holidaysHttp,
   HOLIDAY_CALENDARS_MAX,
   type HolidayCalendar,
+  type UnreadEvent,
+  type UnreadReason,
   type uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules/holidays';
 import type { Kysely } from 'kysely';
@@ -26,6 +28,7 @@ import {
 } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
 import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
+import { findUsualZone } from '../../places/index.ts';
 import type { SchedulePolicy } from '../members/schedule-access.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
 import {
@@ -36,20 +39,23 @@ import {
   lockCalendar,
   type OwnedCalendar,
 } from './holidays.repository.ts';
-import type { ReadCalendar } from './read-ical.ts';
+import type { readCalendar, ReadCalendar } from './read-ical.ts';
 
 type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
 const UPLOADS = { hits: 20, windowSeconds: 60 };
+type Uploaded = { name: string; text: string; zone: string | undefined; encoding: string };
+
 /** Stores the days of an iCalendar file. Throws unprocessable for a file without days or with too much, and for one calendar too many. */
 async function addCalendar(
   deps: SchedulesDeps,
   actor: Actor,
   ownerId: number,
-  { name, text }: { name: string; text: string },
+  { name, text, zone, encoding }: Uploaded,
 ): Promise<z.output<typeof uploadedHolidaysSchema>> {
   await countAttempt(deps, [{ key: `holidays:${actor.user.id}`, ...UPLOADS }], 'Too many files were sent.');
-  const { days, skipped } = await readInWorker(actor.user.id, text, new Date()).catch(refuse);
-  if (days.length === 0) throw new AppError('unprocessable', 'This file contains no days of an iCalendar');
+  const input = { text, now: new Date(), zone: zone ?? (await findUsualZone(deps.db, ownerId)) };
+  const { days, unread, utc_zone } = await readInWorker(actor.user.id, input).catch(refuse);
+  if (days.length === 0) throw new AppError('unprocessable', noDays(text, unread));
   const calendar = await transact(deps.db, async (trx) => {
     await lockUser(trx, ownerId);
     if ((await countCalendars(trx, ownerId)) >= HOLIDAY_CALENDARS_MAX)
@@ -63,7 +69,36 @@ async function addCalendar(
     return added;
   });
   deps.events.changed('schedules_changed', [], ownerId);
-  return { calendar: { ...calendar, may_change: true }, skipped };
+  const skipped = unread.filter(({ reason }) => !IN_PART.has(reason)).map((event) => event.name || UNNAMED);
+  return { calendar: { ...calendar, may_change: true }, skipped, unread, utc_zone, encoding };
+}
+
+/** Events with these reasons are read without a part of them. */
+const IN_PART: ReadonlySet<UnreadReason> = new Set(['end', 'dates']);
+const UNNAMED = 'An event without a name';
+
+const REASONS: Readonly<Record<UnreadReason, string>> = {
+  start: 'has no date that exists',
+  end: 'ends at no date that exists',
+  rule: 'recurs in a way that is not possible',
+  dates: 'lists a date that does not exist',
+  recurrence_id: 'replaces a date that does not exist',
+  length: 'is longer than a year',
+  over: 'has no date within the years that are read',
+  not_closed: 'is not complete',
+  replaced: 'is replaced by a newer version',
+  kind: 'is no event',
+};
+const REASONS_SHOWN = 3;
+
+/** Why a file has no days. */
+function noDays(text: string, unread: readonly UnreadEvent[]): string {
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(text))
+    return 'This is a web page and no iCalendar file. Please download the calendar itself, whose name ends with .ics.';
+  const shown = unread
+    .slice(0, REASONS_SHOWN)
+    .map(({ name, line, reason }) => `“${name || UNNAMED}” (line ${line}) ${REASONS[reason]}`);
+  return ['This file contains no days of an iCalendar', ...(shown.length > 0 ? [shown.join('; ')] : [])].join(': ');
 }
 
 /** The holiday calendars of these owners by name, each with whether the caller may delete it, as `removeCalendar` decides. */
@@ -114,9 +149,14 @@ export const holidaysRoutes = [
   serve(
     holidaysHttp.upload,
     { access: 'signed-in', policy: canEditSchedule, bodyLimit: HOLIDAY_FILE_MAX_BYTES },
-    async ({ deps, user, ip, policy, query: { name, user_id }, body }) => {
+    async ({ deps, user, ip, policy, query: { name, user_id, time_zone }, body, encoding }) => {
       const ownerId = await findNewOwner(deps.db, user, user_id, { policy, right: 'plan' });
-      return addCalendar(deps, { user, ip }, ownerId, { name, text: body });
+      return addCalendar(deps, { user, ip }, ownerId, {
+        name,
+        text: body,
+        zone: time_zone,
+        encoding: encoding ?? 'utf-8',
+      });
     },
   ),
   serve(
@@ -146,12 +186,11 @@ const pool = createThreadPool({
  */
 export async function readInWorker(
   userId: number,
-  text: string,
-  now: Date,
+  input: Parameters<typeof readCalendar>[0],
   timeoutMs = TIMEOUT_MS,
 ): Promise<ReadCalendar> {
   try {
-    return (await pool.run(userId, { name: 'read', input: { text, now }, timeoutMs })) as ReadCalendar;
+    return (await pool.run(userId, { name: 'read', input, timeoutMs })) as ReadCalendar;
   } catch (error) {
     if (error instanceof ThreadLimitError) throw new CalendarError(TOO_LONG);
     const refused = error instanceof ThreadWorkError && error.kind === CalendarError.name;

@@ -120,7 +120,7 @@ export const WINDOWS_ZONES: Readonly<Record<string, string>> = {
   'Ulaanbaatar Standard Time': 'Asia/Ulaanbaatar',
   'US Eastern Standard Time': 'America/Indianapolis',
   'US Mountain Standard Time': 'America/Phoenix',
-  'UTC': 'Etc/UTC',
+  UTC: 'Etc/UTC',
   'UTC+12': 'Etc/GMT-12',
   'UTC+13': 'Etc/GMT-13',
   'UTC-02': 'Etc/GMT+2',

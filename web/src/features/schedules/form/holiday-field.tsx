@@ -1,11 +1,12 @@
 import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../schedules-api.ts';
+import { HolidayUploadReport, type HolidayReport } from './holiday-report.tsx';
 import { useScheduleOwner } from '../schedule-address.ts';
 
 type HolidayChoice = { value: number | null; onChange: (id: number | null) => void };
@@ -13,7 +14,7 @@ type HolidayChoice = { value: number | null; onChange: (id: number | null) => vo
 export function HolidayField({ value, onChange }: HolidayChoice) {
   const { t } = useTranslation(['schedule-form', 'common']);
   const errorText = useErrorMessage();
-  const { calendars, loadError, chosen, isUploading, failure, upload, remove } = useHolidayCalendars({
+  const { calendars, loadError, chosen, isUploading, failure, report, upload, remove } = useHolidayCalendars({
     value,
     onChange,
   });
@@ -56,14 +57,25 @@ export function HolidayField({ value, onChange }: HolidayChoice) {
           {failure}
         </Alert>
       )}
+      {report && <HolidayUploadReport report={report} />}
     </div>
   );
 }
 
 function UploadButton({ uploading, onUpload }: { uploading: boolean; onUpload: (file: File | null) => void }) {
   const { t } = useTranslation('schedule-form');
+  // Else a browser says nothing of a file that is chosen again after it was corrected.
+  const reset = useRef<() => void>(null);
   return (
-    <FileButton accept=".ics,text/calendar" inputProps={{ 'aria-label': t('holidays.file_hint') }} onChange={onUpload}>
+    <FileButton
+      resetRef={reset}
+      accept=".ics,.ical,.icalendar,.vcs,text/calendar"
+      inputProps={{ 'aria-label': t('holidays.file_hint') }}
+      onChange={(file) => {
+        onUpload(file);
+        reset.current?.();
+      }}
+    >
       {(opener) => (
         <Button
           {...opener}
@@ -97,23 +109,26 @@ function useHolidayCalendars({ value, onChange }: HolidayChoice) {
   const [add, { isLoading: isUploading }] = useAddHolidaysMutation();
   const [deleteCalendar] = useDeleteHolidaysMutation();
   const [failure, setFailure] = useState<string | null>(null);
+  const [report, setReport] = useState<HolidayReport | null>(null);
   const chosen = calendars.find(({ id }) => id === value);
 
   async function upload(file: File | null): Promise<void> {
     if (!file) return;
     setFailure(null);
+    setReport(null);
     const { data, error } = await add({ name: nameOf(file), file, owner });
     if (!data) return setFailure(errorText(error, t('holidays.failed')));
     onChange(data.calendar.id);
     toast('success', t('holidays.uploaded', { name: data.calendar.name }));
-    if (data.skipped.length > 0) setFailure(t('holidays.skipped', { events: data.skipped.join(', ') }));
+    setReport(data);
   }
   async function remove(): Promise<void> {
     if (!chosen) return;
     const { error } = await deleteCalendar(chosen.id);
     if (error) return setFailure(errorText(error, t('holidays.delete_failed')));
     onChange(null);
+    setReport(null);
     toast('success', t('holidays.deleted', { name: chosen.name }));
   }
-  return { calendars, loadError, chosen, isUploading, failure, upload, remove };
+  return { calendars, loadError, chosen, isUploading, failure, report, upload, remove };
 }

@@ -145,3 +145,40 @@ it('says where the schedule is gone', async () => {
   await openPage(<SchedulePage />, () => undefined, {}, { address: '/schedule?tab=create&edit=7' });
   await screen.findByText('This schedule does not exist any more');
 });
+
+it('lists what was not read of a calendar, with the line and the reason, until the next one is read', async () => {
+  const days = [{ date: '2027-05-25', name: 'Maîtrise' }];
+  const uploaded = { calendar: { id: 3, name: 'School', days }, skipped: ['Trip'], utc_zone: 'Europe/Berlin' };
+  const unread = [
+    { name: 'Trip', line: 12, reason: 'start' },
+    { name: '', line: 40, reason: 'dates' },
+  ];
+  const answers = [
+    { ...uploaded, unread, encoding: 'windows-1252' },
+    { ...uploaded, skipped: [], unread: [], utc_zone: null, encoding: 'utf-8' },
+  ];
+  const { form, user } = await open(
+    '/schedule?tab=create&edit=1',
+    aSchedule(1, { rrule: 'FREQ=DAILY' }),
+    ({ path, method }) =>
+      path === '/schedules/holidays' && method === 'POST' ? Response.json(answers.shift(), { status: 201 }) : undefined,
+  );
+  const field = (await screen.findAllByLabelText<HTMLInputElement>('An iCalendar file (.ics)')).find(
+    ({ type }) => type === 'file',
+  );
+  const file = new File(['BEGIN:VCALENDAR'], 'School.ics', { type: 'text/calendar' });
+  await user.upload(field as HTMLInputElement, file);
+  const list = await form.findByRole('list', { name: '2 events were not read as they are' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Trip (line 12): it has no date that exists',
+    'An event without a name (line 40): a date of its list or of its exceptions does not exist; the others count',
+  ]);
+  form.getByText('Times in UTC are dates of the zone Europe/Berlin.');
+  form.getByText(/was read as windows-1252/);
+  await user.upload(field as HTMLInputElement, file);
+  await waitFor(() => expect(form.queryByText(/was read as|not read/)).toBeNull());
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Config } from '@belfry/api/config/config';
 import { audioResource, insertAudio } from '@belfry/api/features/library/audio.repository';
 import { insertFiles, insertOwners } from '@belfry/api/features/library/rendering/rendering.repository';
 import { audioName } from '@belfry/api/storage/index';
@@ -29,7 +30,7 @@ export const uploadAudio = (
  * @param bytes `tone`, but Ogg, or a sound without tags
  */
 export async function createAudio(
-  { db, config }: Pick<TestApi, 'db' | 'config'>,
+  { db, config }: Pick<TestApi, 'db'> & { config: Pick<Config, 'DATA_DIR'> },
   { id }: { id: number },
   bytes: Buffer,
   { name = 'A tone', duration_ms = 400, loudness_lufs = -18.5, peak_dbtp = -18 } = {},

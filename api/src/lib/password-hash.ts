@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { busy } from '../errors.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -13,6 +15,19 @@ export const PERSON_COST: HashCost = { memoryKiB: 19_456, passes: 2 };
  * and enrol at once without blocking the machine.
  */
 export const FACTORY_COST: HashCost = { memoryKiB: 1_024, passes: 1 };
+
+/**
+ * Turns of those whose passwords are hashed at PERSON_COST, by address or account. Each hash occupies one of the four threads with which files are read and
+ * names resolved as well.
+ */
+export const passwordTurns = createSemaphore<string>({
+  pool: 'passwords',
+  atOnce: 3,
+  perKey: 2,
+  waitingPerKey: Infinity,
+  waitMs: 10_000,
+  refusal: busy('Too many people are signing in at the moment. Please try again'),
+});
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;

@@ -1,3 +1,5 @@
+import { passwordTurns } from '@belfry/api/lib/password-hash';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -5,6 +7,7 @@ import { changeSettings, flow } from '../../support/flow.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { fromIp, advanceRateLimits, countStatuses } from '../../support/limits.ts';
 import { mailTo, readMails, tokenIn, untilSent } from '../../support/outbox.ts';
+import { until } from '../../support/until.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
@@ -140,6 +143,27 @@ describe('the owner of an account whose limit is exhausted', () => {
     expect(known.headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
     const guesses = await Promise.all(times(20, () => withCookie(cookie, 'Wrong-1')));
     expect(countStatuses(guesses)).toEqual({ 401: 10, 429: 10 });
+  });
+
+  it('is signed in before the guesses that wait for their turn, from where they are known', async () => {
+    const owner = await createUser(api);
+    const home = '203.0.113.75';
+    expect((await signIn(owner.email, PASSWORD, home)).status).toBe(200);
+    const busy = await Promise.all(['a', 'b', 'c'].map((key) => passwordTurns.acquire(key)));
+    const order: string[] = [];
+    const counted = (email: string) =>
+      api.db.selectFrom('rate_limits').select('key').where('key', 'like', `login%${email}%`).execute();
+    const guesses = times(20, async (index) => {
+      await signIn(`nobody-${index}@belfry.test`, 'Wrong-1', addressOf('100.69', index));
+      order.push('guess');
+    });
+    await until('all of them wait', async () => (await counted('nobody-')).length >= 40);
+    const known = signIn(owner.email, PASSWORD, home).then(() => order.push('known'));
+    await until('the person waits', async () => (await counted(owner.email)).length > 0);
+    await letPass(100);
+    for (const release of busy) release();
+    await Promise.all([known, ...guesses]);
+    expect(order.indexOf('known')).toBeLessThan(6);
   });
 
   it('gets a link that opens the console', async () => {

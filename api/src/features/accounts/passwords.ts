@@ -1,3 +1,4 @@
+import { addressKey } from '@belfry/schemas/domain/address';
 import {
   type ChangePasswordBody,
   passwordsHttp,
@@ -10,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { clearAttempts, countAttempt, isWithinLimits, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
+import { hashPassword, passwordTurns, verifyPassword } from '../../lib/password-hash.ts';
 import { findUserById, lockUser, type UserRow } from '../../people/users.repository.ts';
 import { isHeld } from '../../people/pending-registrations.repository.ts';
 import { userChanged } from '../../people/users.ts';
@@ -79,7 +80,7 @@ async function resetPassword(
   ip: string,
 ): Promise<MessageAnswer> {
   await limitLinks(deps, ip);
-  const password_hash = await hashPassword(newPassword);
+  const password_hash = await passwordTurns.run(addressKey(ip), () => hashPassword(newPassword));
   const { userId, disconnected } = await transact(deps.db, async (trx) => {
     const found = await lockLiveToken(trx, token, 'reset_password');
     if (!found) throw linkExpired();
@@ -110,7 +111,7 @@ async function changePassword(
   if (email !== undefined && email.toLowerCase() !== user.email.toLowerCase()) {
     throw new AppError('forbidden', 'Only your own password can be changed here');
   }
-  const password_hash = await hashPassword(newPassword);
+  const password_hash = await passwordTurns.run(accountKey(user.id), () => hashPassword(newPassword), SIGNED_IN);
   const userIds = await transact(deps.db, async (trx) => {
     const now = await lockUser(trx, user.id);
     // The password was changed after it was verified.
@@ -124,6 +125,8 @@ async function changePassword(
 }
 
 const PASSWORD_TRIES = 10;
+const SIGNED_IN = { urgency: 'now' } as const;
+const accountKey = (userId: number): string => `account:${userId}`;
 
 /**
  * Requires the password of a signed-in user again. Throws wrong_password with the field (400, because a 401 would sign the user
@@ -138,7 +141,8 @@ export async function requirePassword(
   await countAttempt(deps, [{ key, hits: PASSWORD_TRIES, windowSeconds: WINDOW_S }]);
   const user = await findUserById(deps.db, userId);
   if (!user) throw notFound();
-  if (!(await verifyPassword(password, user.password_hash))) throw wrongPassword(field, text);
+  const check = () => verifyPassword(password, user.password_hash);
+  if (!(await passwordTurns.run(accountKey(userId), check, SIGNED_IN))) throw wrongPassword(field, text);
   await clearAttempts(deps.db, key);
   return user;
 }

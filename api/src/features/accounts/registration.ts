@@ -7,7 +7,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { countAttempt, perAddress, uncountAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { hashPassword } from '../../lib/password-hash.ts';
+import { hashPassword, passwordTurns } from '../../lib/password-hash.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { deleteAbandonedRegistrations, isHeld } from '../../people/pending-registrations.repository.ts';
 import { createUser, userExists, usersChanged } from '../../people/users.ts';
@@ -82,7 +82,7 @@ async function register(deps: RegisterDeps, body: RegisterBody, ip: string): Pro
 
   await countAttempt(deps, [mailsOfAddress(ip), mailsToFrom('confirm_email', person.email, ip)], TOO_MANY);
 
-  const password_hash = await hashPassword(password);
+  const password_hash = await passwordTurns.run(addressKey(ip), () => hashPassword(password));
   const id = await registrations.run(addressKey(ip), () =>
     limitTaken(deps, ip, () =>
       transact(deps.db, async (trx) => {

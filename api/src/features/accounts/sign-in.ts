@@ -25,7 +25,7 @@ import {
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { createKey } from '../../lib/keys.ts';
-import { simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
+import { passwordTurns, simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
 import {
   findUserForSignIn,
   lockUser,
@@ -95,9 +95,10 @@ export async function signIn(
 ): Promise<Wire<LoginOutcome>> {
   const limits = signInLimits(body.email, origin.ip);
   const { user, counted } = await findAndCount(deps, body, limits, { ip: origin.ip, cookie });
-  const isRight = user
-    ? await verifyPassword(body.password, user.password_hash)
-    : await simulateVerification(body.password);
+  const check = () => (user ? verifyPassword(body.password, user.password_hash) : simulateVerification(body.password));
+  // Who is known there is before those who guess, from however many addresses.
+  const urgency = counted.shared === null ? 'now' : 'other';
+  const isRight = await passwordTurns.run(addressKey(origin.ip), check, { urgency });
   if (!user || !isRight) throw wrongCredentials();
   // Concurrently, because each write waits for the disk.
   const [outcome] = await Promise.all([

@@ -258,3 +258,49 @@ flow('every kind of the contract is in the database', async () => {
   const kinds = [...(rows[0]?.definition ?? '').matchAll(/SELECT '([a-z_]+)'/g)].map(([, kind]) => kind);
   expect(new Set(kinds)).toEqual(new Set(GRANT_KIND_NAMES));
 });
+
+/** Who has made or done something that goes on without being a grant, and why it may. */
+const NO_GRANTS: Record<string, string> = {
+  'alarms.acknowledged_by': 'an act',
+  'announcement_runs.started_by': 'ends with the right to it',
+  'audio.created_by': 'content, heard by what plays it',
+  'backup_settings.updated_by': 'a setting of the installation',
+  'backups.started_by': 'an act',
+  'bell_timetables.created_by': 'content, heard by the schedule that rings it',
+  'chimes.created_by': 'content',
+  'command_runs.issued_by': 'an act',
+  'commands.issued_by': 'an act',
+  'device_configs.saved_by': 'an act',
+  'device_groups.created_by': 'content',
+  'dictionary_entries.created_by': 'content',
+  'firmware_archives.added_by': 'content of the installation',
+  'firmware_rollouts.started_by': 'an act of administrators',
+  'holiday_calendars.created_by': 'content',
+  'log_level.set_by': 'ends by itself within a day',
+  'maintenance_windows.created_by': 'ends by itself',
+  'memberships.created_by': 'people have accepted it (GRANT-2)',
+  'messages.created_by': 'content',
+  'pages.opened_by': 'ends with the right to it',
+  'playlists.created_by': 'content',
+  'sample_runs.started_by': 'an act',
+  'sms_templates.created_by': 'content',
+  'stations.created_by': 'content',
+  'stopped_grants.granted_by': 'what has stopped',
+  'trigger_firings.decided_by': 'an act',
+  'user_keys.made_by': 'a session of an administrator, which ends with theirs',
+  'voice_packs.accepted_by': 'an act',
+};
+
+flow('whatever names who has made it is a grant, or is told here why not', async () => {
+  const { rows } = await sql<{ name: string; is_grant: boolean }>`
+    select c.table_name || '.' || c.column_name as name, v.view_name is not null as is_grant
+    from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    left join information_schema.view_column_usage v
+      on v.view_name = 'grants' and v.table_name = c.table_name and v.column_name = c.column_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name like '%\\_by' and c.data_type = 'integer'`.execute(
+    api.db,
+  );
+  const others = rows.filter(({ is_grant }) => !is_grant).map(({ name }) => name);
+  expect(others.sort()).toEqual(Object.keys(NO_GRANTS).sort());
+});

@@ -50,6 +50,20 @@ describe('a text message', () => {
       expect((await preview(members[role], node)).status).toBe(404);
   });
 
+  it('reaches nobody of a node above that the sender does not see, and says so', async () => {
+    const { owner: head, main, own } = await createShops(api);
+    const people = [{ name: 'Boss', phone: HERE, email: null, language: 'en' as const }];
+    await api.call(responsiblePeopleHttp.replace, head, { company_id: main.company_id, people });
+    const manager = await createMember(api, head, own.company, { role: 'manager' });
+    const seen = async (user: TestUser) => {
+      const { recipients, without_phone, unconfirmed, skips_above } = (await preview(user, own.company)).body;
+      return { texts: recipients.map(({ text }) => text), without_phone, unconfirmed, skips_above };
+    };
+    const none = { without_phone: 0, unconfirmed: 0 };
+    expect(await seen(head)).toEqual({ ...none, texts: ['Hi Boss'], skips_above: false });
+    expect(await seen(manager)).toEqual({ ...none, texts: [], skips_above: true });
+  });
+
   it('is in the history of who has sent it', async () => {
     const nodes = [chain.own.company.company_id];
     const body = { text: 'Please come', nodes, confirmed_messages: 1 };

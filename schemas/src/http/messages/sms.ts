@@ -52,6 +52,7 @@ export const smsPreviewSchema = z
     ...counts,
     without_phone: z.int().describe('responsible people without a phone number'),
     unconfirmed: z.int().describe('responsible people who have not confirmed their number, and get nothing'),
+    skips_above: z.boolean().describe('responsible people of a place above that the caller may not read get nothing'),
     left_today: z.int().describe('parts that the caller may still send within 24 hours'),
     recipients: z
       .array(

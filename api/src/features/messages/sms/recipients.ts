@@ -34,7 +34,7 @@ const DEFAULT_ZONE = '+03:00';
 
 /**
  * Everybody who gets the message, each phone number once, with the text that they get, see SMS-2; and how many responsible people
- * have no phone number, or have not confirmed it. Throws not_found for a node that the policy does not permit, forbidden where a member may read
+ * have no phone number, or have not confirmed it. `skipsAbove`: people of a node above are left out, which the user may not read. Throws not_found for a node that the policy does not permit, forbidden where a member may read
  * it all the same, unprocessable for too many recipients.
  */
 export async function findRecipients(
@@ -42,8 +42,8 @@ export async function findRecipients(
   { user, policy }: Sender,
   { nodes, numbers, text }: SmsPreviewBody,
   now: Date,
-): Promise<{ recipients: Recipient[]; withoutPhone: number; unconfirmed: number }> {
-  const { people, withoutPhone, time_zone, owners } = await findPeople(db, { user, policy }, nodes);
+): Promise<{ recipients: Recipient[]; withoutPhone: number; unconfirmed: number; skipsAbove: boolean }> {
+  const { people, withoutPhone, skipsAbove, time_zone, owners } = await findPeople(db, { user, policy }, nodes);
   const confirmed = await findConfirmed(db, [...people.keys()], owners);
   const unconfirmed = [...people.keys()].filter((phone) => !confirmed.has(phone) && !numbers.includes(phone));
   for (const phone of unconfirmed) people.delete(phone);
@@ -55,12 +55,12 @@ export async function findRecipients(
   }
   const timeIn = createTimes(now);
   const recipients = Array.from(people, ([phone, person]) => addressed(phone, person, text, timeIn));
-  return { recipients, withoutPhone, unconfirmed: unconfirmed.length };
+  return { recipients, withoutPhone, unconfirmed: unconfirmed.length, skipsAbove };
 }
 
 async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes: readonly number[]) {
   const people = new Map<string, Person>();
-  if (nodes.length === 0) return { people, withoutPhone: 0, time_zone: DEFAULT_ZONE, owners: [] };
+  if (nodes.length === 0) return { people, withoutPhone: 0, skipsAbove: false, time_zone: DEFAULT_ZONE, owners: [] };
   const branch = await findBranches(db, nodes);
   const tops = new Set(branch.map(({ top_id }) => top_id));
   const permitted = await permittedNodes(db, user, branch, policy);
@@ -71,10 +71,20 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
     await findResponsible(db, [...names.keys()]),
     await findEffectiveSettings(db, [...tops]),
   ];
+  const sources = branch.flatMap(({ company_id, user_id }) => {
+    const source = responsible.get(company_id)?.source_company_id ?? null;
+    return source === null ? [] : [{ company_id: source, user_id }];
+  });
+  const read = await permittedNodes(db, user, uniqueNodes(sources), canReadNode);
+  let skipsAbove = false;
   const unreachable = new Set<string>();
   const seen = new Set<string>();
   for (const { company_id, top_id, top_name } of branch) {
     const { people: list = [], source_company_id } = responsible.get(company_id) ?? {};
+    if (list.length > 0 && !read.has(source_company_id ?? 0)) {
+      skipsAbove = true;
+      continue;
+    }
     // Thousands of nodes may inherit one list, which says the same for each of them.
     const source = `${source_company_id} ${top_id}`;
     if (seen.has(source)) continue;
@@ -92,8 +102,18 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
   }
   const [first] = settings.values();
   const owners = [...new Set(branch.map(({ user_id }) => user_id))];
-  return { people, withoutPhone: unreachable.size, time_zone: first?.time_zone.value ?? DEFAULT_ZONE, owners };
+  return {
+    people,
+    withoutPhone: unreachable.size,
+    skipsAbove,
+    time_zone: first?.time_zone.value ?? DEFAULT_ZONE,
+    owners,
+  };
 }
+
+const uniqueNodes = <T extends { company_id: number }>(nodes: readonly T[]): T[] => [
+  ...new Map(nodes.map((node) => [node.company_id, node])).values(),
+];
 
 const missing = (): AppError => notFound('A selected place does not exist');
 

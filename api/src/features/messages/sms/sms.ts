@@ -42,13 +42,19 @@ async function previewSms(
   body: SmsPreviewBody,
 ): Promise<SmsPreview> {
   await requireRight(db, user.id, body);
-  const { recipients, withoutPhone, unconfirmed } = await findRecipients(db, { user, policy }, body, new Date());
+  const { recipients, withoutPhone, unconfirmed, skipsAbove } = await findRecipients(
+    db,
+    { user, policy },
+    body,
+    new Date(),
+  );
   const budget = await readBudget(db, config, user.id, []);
   return {
     messages: recipients.length,
     parts: partsOf(recipients),
     without_phone: withoutPhone,
     unconfirmed,
+    skips_above: skipsAbove,
     left_today: budget.smsLeft(classOf(body)),
     recipients: recipients
       .slice(0, PREVIEWED)

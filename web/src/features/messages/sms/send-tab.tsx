@@ -121,11 +121,15 @@ function RecipientsPreview({ preview, error }: { preview: SmsPreview | undefined
   const errorText = useErrorMessage();
   if (error !== undefined) return <Notice tone="error">{errorText(error, t('preview.error'))}</Notice>;
   if (!preview) return <Skeleton height={64} />;
-  const { messages, parts, without_phone, unconfirmed, left_today, recipients } = preview;
+  const { messages, parts, without_phone, unconfirmed, skips_above, left_today, recipients } = preview;
   if (messages === 0)
     return (
       <Notice tone="warning">
-        {unconfirmed > 0 ? t('preview.unconfirmed', { count: unconfirmed }) : t('preview.nobody')}
+        {skips_above
+          ? t('preview.skips_above')
+          : unconfirmed > 0
+            ? t('preview.unconfirmed', { count: unconfirmed })
+            : t('preview.nobody')}
       </Notice>
     );
   return (
@@ -135,6 +139,7 @@ function RecipientsPreview({ preview, error }: { preview: SmsPreview | undefined
       </Text>
       {without_phone > 0 && <Notice tone="warning">{t('preview.without_phone', { count: without_phone })}</Notice>}
       {unconfirmed > 0 && <Notice tone="warning">{t('preview.unconfirmed', { count: unconfirmed })}</Notice>}
+      {skips_above && <Notice tone="warning">{t('preview.skips_above')}</Notice>}
       {parts > left_today && (
         <Notice tone="error">{t('preview.limit', { left: formatCount(left_today, locale) })}</Notice>
       )}

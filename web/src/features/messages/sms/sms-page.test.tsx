@@ -19,6 +19,7 @@ const PREVIEW: SmsPreview = {
   parts: 3,
   without_phone: 1,
   unconfirmed: 0,
+  skips_above: false,
   left_today: 100,
   recipients: [
     { phone: '+37126123456', name: 'Anna', place: 'Shop 1', text: 'Fire drill at Shop 1', parts: 1 },

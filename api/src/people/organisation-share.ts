@@ -20,6 +20,25 @@ export async function findHeld(db: Kysely<Database>, rows: RawBuilder<unknown>):
   return held;
 }
 
+/** Tables whose rows have an owner, and name the member who has made them for the owner. */
+type OwnedTable =
+  | 'audio'
+  | 'bell_timetables'
+  | 'chimes'
+  | 'device_groups'
+  | 'dictionary_entries'
+  | 'holiday_calendars'
+  | 'messages'
+  | 'playlists'
+  | 'schedules'
+  | 'sms_templates'
+  | 'stations';
+export const findHeldOf = (db: Kysely<Database>, table: OwnedTable, ownerId: number): Promise<Held[]> =>
+  findHeld(
+    db,
+    sql`select coalesce(created_by, user_id) as made_by from ${sql.table(table)} where user_id = ${ownerId}`,
+  );
+
 type Wanted = { user: Pick<Principal, 'id' | 'role'>; ownerId: number; max: number; what: string };
 
 /**
@@ -28,16 +47,17 @@ type Wanted = { user: Pick<Principal, 'id' | 'role'>; ownerId: number; max: numb
  */
 export function requireShare(held: readonly Held[], { user, ownerId, max, what }: Wanted): void {
   const sum = (of: readonly Held[]): number => of.reduce((total, one) => total + one.held, 0);
+  const isOwnersAlone = held.every(({ user_id }) => user_id === ownerId);
   const refuse = (text: string): never => {
-    throw new AppError('unprocessable', `${text} ${describeHeld(held, { user, ownerId })}`);
+    throw new AppError('unprocessable', isOwnersAlone ? text : `${text}. ${describeHeld(held, { user, ownerId })}`);
   };
-  if (sum(held) >= max) refuse(`An organisation has ${max} ${what} at most. Please end one first.`);
+  if (sum(held) >= max) refuse(`There can be ${max} ${what} at most`);
   if (user.id === ownerId || user.role !== 'user') return;
   const ofOne = Math.floor(max * MEMBER_SHARE);
   const ofMembers = Math.floor(max * MEMBERS_SHARE);
-  if (sum(held.filter(({ user_id }) => user_id === user.id)) >= ofOne) refuse(`A member has ${ofOne} ${what} at most.`);
+  if (sum(held.filter(({ user_id }) => user_id === user.id)) >= ofOne) refuse(`A member has ${ofOne} ${what} at most`);
   if (sum(held.filter(({ user_id }) => user_id !== ownerId)) >= ofMembers)
-    refuse(`The members of an organisation have ${ofMembers} ${what} at most.`);
+    refuse(`The members of an organisation have ${ofMembers} ${what} at most`);
 }
 
 /** Who has how many, those with the most; a member is told no names of people whom they may not know. */

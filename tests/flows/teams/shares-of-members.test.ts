@@ -3,11 +3,18 @@ import { INVITATIONS_PER_DAY, teamsHttp } from '@belfry/schemas/http/teams/membe
 import { TRIGGERS_MAX, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { WEBHOOKS_MAX } from '@belfry/schemas/domain/webhook-events';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
+import { MAINTENANCE_WINDOWS_MAX } from '@belfry/schemas/domain/alarms';
+import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
+import { chimesHttp, OWN_CHIMES_MAX } from '@belfry/schemas/http/library/chimes';
+import { SMS_TEMPLATES_MAX } from '@belfry/schemas/http/messages/sms';
+import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { TIMETABLES_MAX, timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import type { TestUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
+import { createAudio, tone } from '../../support/library.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/services/webhook-receiver.ts';
 import { createMember, createShops } from '../../support/teams.ts';
 
@@ -20,6 +27,7 @@ flow.beforeAll(async ({ lentApi }) => {
 afterAll(() => receiver.stop());
 
 type Place = { company_id: number };
+let named = 0;
 const KINDS = [
   {
     kind: 'keys',
@@ -56,6 +64,43 @@ const KINDS = [
         drill: false,
       }),
   },
+  {
+    kind: 'timetables',
+    max: TIMETABLES_MAX,
+    create: (by: TestUser, _: Place, owner: TestUser) =>
+      api.call(timetablesHttp.create, by, {
+        user_id: owner.id,
+        name: `Bells ${(named += 1)}`,
+        colour: 'blue',
+        volume: null,
+        bells: [],
+      }),
+  },
+  {
+    kind: 'templates',
+    max: SMS_TEMPLATES_MAX,
+    create: (by: TestUser, _: Place, owner: TestUser) =>
+      api.call(templatesHttp.create, by, { user_id: owner.id, name: `Text ${(named += 1)}`, text: 'Service today' }),
+  },
+  {
+    kind: 'chimes',
+    max: OWN_CHIMES_MAX,
+    create: async (by: TestUser, _: Place, owner: TestUser) => {
+      const { id } = await createAudio(api, owner, tone('mp3'), { duration_ms: 400 });
+      return api.call(chimesHttp.create, by, { user_id: owner.id, name: `Chime ${(named += 1)}`, audio_id: id });
+    },
+  },
+  {
+    kind: 'maintenance windows',
+    max: MAINTENANCE_WINDOWS_MAX,
+    create: (by: TestUser, { company_id }: Place) =>
+      api.call(maintenanceHttp.create, by, {
+        company_id,
+        name: 'Works',
+        starts_at: '2099-01-01T08:00',
+        duration_minutes: 5,
+      }),
+  },
 ] as const;
 
 test.each(KINDS)('members leave something of the $kind to each other and to the owner', async ({ max, create }) => {
@@ -64,7 +109,7 @@ test.each(KINDS)('members leave something of the $kind to each other and to the 
   const second = await createMember(api, owner, other.company, { role: 'manager' });
   const fill = async (by: TestUser, place: Place): Promise<number> => {
     for (let count = 0; ; count += 1) {
-      const { status, body } = await create(by, place);
+      const { status, body } = await create(by, place, owner);
       if (status === 201) continue;
       expect({ status, body }).toMatchObject({ status: 422, body: { code: 'unprocessable' } });
       return count;
@@ -72,7 +117,7 @@ test.each(KINDS)('members leave something of the $kind to each other and to the 
   };
   expect(await fill(first, own.company)).toBe(max * 0.5);
   expect(await fill(second, other.company)).toBe(max * 0.3);
-  const refused = await create(second, other.company);
+  const refused = await create(second, other.company, owner);
   expect(refused.body).toMatchObject({ error: expect.stringMatching(`You: ${max * 0.3}, others: ${max * 0.5}.$`) });
   expect(await fill(owner, own.company)).toBe(max * 0.2);
   const names = await api.db
@@ -80,7 +125,7 @@ test.each(KINDS)('members leave something of the $kind to each other and to the 
     .select(['id', 'name'])
     .where('id', 'in', [first.id, second.id])
     .execute();
-  const full = await create(owner, own.company);
+  const full = await create(owner, own.company, owner);
   for (const { name } of names) expect(full.body).toMatchObject({ error: expect.stringContaining(`${name}: `) });
 });
 

@@ -2,6 +2,7 @@ import type { AlarmRule } from '@belfry/schemas/http/alarms/rules';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
+import { findHeld, type Held } from '../../people/organisation-share.ts';
 import type { RuleFields } from './rule-settings.ts';
 
 const COLUMNS = [
@@ -31,12 +32,12 @@ export async function lockRule(trx: Kysely<Database>, ruleId: number): Promise<W
 }
 
 /** How many rules an organisation has. */
-export async function countRules(db: Kysely<Database>, ownerId: number): Promise<number> {
-  const { rows } = await sql<{ rules: number }>`
-    select count(*)::int as rules from alarm_rules r join companies c on c.company_id = r.company_id
-    where c.user_id = ${ownerId}`.execute(db);
-  return rows[0]?.rules ?? 0;
-}
+export const findHeldRules = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
+  findHeld(
+    db,
+    sql`select r.updated_by as made_by from alarm_rules r join companies c on c.company_id = r.company_id
+    where c.user_id = ${ownerId}`,
+  );
 
 const stored = ({ tell, ...fields }: RuleFields) => ({ ...fields, tell: tell && JSON.stringify(tell) });
 

@@ -18,12 +18,13 @@ import { type GrantHandler, settleGrant } from '../../people/grants.repository.t
 import { lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import { canHandleAlarms, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
+import { requireShare } from '../../people/organisation-share.ts';
 import { reviewConditions } from './evaluator/conditions.repository.ts';
 import { findAbove, findRules } from './evaluator/nodes.repository.ts';
 import { requireNode, type AlarmNode } from './node-access.ts';
 import { effectiveRules, type RuleFields } from './rule-settings.ts';
 import {
-  countRules,
+  findHeldRules,
   deleteRule,
   findRulesOf,
   findStrangers,
@@ -73,8 +74,8 @@ export async function createRule(
   const rule = await transact(db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, node.user_id);
-    if ((await countRules(trx, node.user_id)) >= ALARM_RULES_MAX)
-      throw new AppError('unprocessable', `An organisation has ${ALARM_RULES_MAX} rules for alarms at most`);
+    const share = { user: actor.user, ownerId: node.user_id, max: ALARM_RULES_MAX, what: 'rules for alarms' };
+    requireShare(await findHeldRules(trx, node.user_id), share);
     await requirePeople(trx, node, fields);
     const made = await insertRule(trx, { company_id, kind }, fields, actor.user.id);
     if (!made) throw new AppError('conflict', 'This element has a rule for this kind of alarm already');

@@ -54,11 +54,6 @@ export async function lockGroup(trx: Kysely<Database>, id: number): Promise<Stor
   return group.forUpdate().executeTakeFirst();
 }
 
-export async function countGroups(db: Kysely<Database>, ownerId: number): Promise<number> {
-  const groups = db.selectFrom('device_groups').where('user_id', '=', ownerId);
-  return (await groups.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
-}
-
 /** Inserts a group; undefined if its owner has one of this name.  creatorId who makes it for the owner */
 export async function insertGroup(
   db: Kysely<Database>,

@@ -14,10 +14,10 @@ import type { Caller } from '../../policies/accounts.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
+import { findHeldOf, requireShare } from '../../people/organisation-share.ts';
 import { requireChangeableGroup, requirePlannedNodes } from './group-access.ts';
 import {
   countElements,
-  countGroups,
   deleteElement,
   deleteGroup,
   insertElements,
@@ -43,10 +43,8 @@ export async function createGroup(
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
     await requireInstallationRoom(trx, 'groups');
-    const most = await quotaOf(trx, ownerId, GROUPS_MAX);
-    if ((await countGroups(trx, ownerId)) >= most) {
-      throw new AppError('unprocessable', `There can be ${most} groups at most`);
-    }
+    const max = await quotaOf(trx, ownerId, GROUPS_MAX);
+    requireShare(await findHeldOf(trx, 'device_groups', ownerId), { user: actor.user, ownerId, max, what: 'groups' });
     const creator = creatorOf(actor.user, ownerId);
     const { id } = (await insertGroup(trx, ownerId, name, creator)) ?? throwNameTaken();
     const added = await addElements(trx, { id, user_id: ownerId }, { user: actor.user, policy }, devices);

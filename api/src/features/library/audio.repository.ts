@@ -8,6 +8,7 @@ type AudioRow = Row<'audio'> & Pick<Audio, 'format' | 'bytes' | 'duration_ms' | 
 export const audioResource: Resource<AudioRow, Audio> = {
   table: 'audio',
   title: 'audio file',
+  titles: 'audio files',
   max: 2_000,
   rows: sql`
     select a.*, f.format, f.bytes, f.duration_ms, f.loudness_lufs, f.peak_dbtp

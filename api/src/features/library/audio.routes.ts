@@ -38,7 +38,7 @@ type Upload = { name: string; body: Readable; announcedBytes: number; isRecorded
 async function uploadAudio(deps: Deps, making: Making, upload: Upload): Promise<Audio> {
   const { actor, ownerId } = making;
   await countAttempt(deps, [{ key: `audio-add:${actor.user.id}`, ...ADDED_PER_USER }]);
-  await requireRoom(deps.db, audioResource, ownerId);
+  await requireRoom(deps.db, audioResource, making);
   return deps.uploads.run({ ownerId, userId: actor.user.id }, (budget) => receiveAudio(deps, making, upload, budget));
 }
 

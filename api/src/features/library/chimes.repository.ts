@@ -8,6 +8,7 @@ type ChimeRow = Row<'chimes'> & Pick<OwnChime, 'sha256' | 'duration_ms'>;
 export const chimesResource: Resource<ChimeRow, OwnChime> = {
   table: 'chimes',
   title: 'chime',
+  titles: 'chimes',
   max: OWN_CHIMES_MAX,
   rows: sql`
     select c.*, a.sha256, f.duration_ms

@@ -10,6 +10,7 @@ type EntryRow = Row<'dictionary_entries'>;
 export const dictionaryResource: Resource<EntryRow, Pronunciation> = {
   table: 'dictionary_entries',
   title: 'pronunciation',
+  titles: 'pronunciations',
   max: 1_000,
   rows: sql`select * from dictionary_entries`,
   matches: (pattern) => sql`(r.name ilike ${pattern} or r.spoken ilike ${pattern})`,

@@ -25,6 +25,7 @@ export const FOR_ALL =
 export const messagesResource: Resource<MessageRow, Message> = {
   table: 'messages',
   title: 'message',
+  titles: 'messages',
   max: 1_000,
   rows: sql`select * from messages`,
   matches: (pattern) => sql`(

@@ -9,6 +9,7 @@ type PlaylistRow = Row<'playlists'> & { audio_ids: number[]; duration_ms: number
 export const playlistsResource: Resource<PlaylistRow, Playlist> = {
   table: 'playlists',
   title: 'playlist',
+  titles: 'playlists',
   max: 500,
   rows: sql`
     select p.*, c.audio_ids, c.duration_ms

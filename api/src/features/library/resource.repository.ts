@@ -35,16 +35,6 @@ export async function findRows<Row extends ResourceRow, Item>(
   return found.rows;
 }
 
-export async function countOwned(
-  db: Kysely<Database>,
-  table: Resource<ResourceRow, unknown>['table'],
-  ownerId: number,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${sql.table(table)} where user_id = ${ownerId}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
 export type LockedRow = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision' | 'created_by'>;
 
 /** Locks a row of these owners against concurrent changes. */
@@ -76,6 +66,8 @@ export type Resource<Row extends ResourceRow, Item> = {
   table: 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary_entries' | 'chimes';
   /** The name of the kind in texts for users: `message`. */
   title: string;
+  /** The plural of the title. */
+  titles: string;
   /** The maximum number per user. */
   max: number;
   /** The SQL of its rows, with what is read from other tables, under the alias r. */

@@ -13,8 +13,8 @@ import { lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import { ALL_OWNERS, type OwnersPolicy, type VisibleOwners } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
+import { findHeldOf, requireShare } from '../../people/organisation-share.ts';
 import {
-  countOwned,
   findPage,
   findRows,
   lockRow,
@@ -74,7 +74,7 @@ export async function createOne<Row extends ResourceRow, Item>(
   const row = await transact(db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
-    await requireRoom(trx, resource, ownerId);
+    await requireRoom(trx, resource, { actor, ownerId });
     const id = await insert(trx);
     if (ownerId !== actor.user.id) await setCreator(trx, resource.table, id, actor.user.id);
     const [row] = await findRows(trx, resource, ALL_OWNERS, [id]);
@@ -86,16 +86,15 @@ export async function createOne<Row extends ResourceRow, Item>(
   return seenOne(db, actor.user, resource, row);
 }
 
-/** Throws unprocessable where the user, or the installation, has as many as are allowed. */
+/** Throws unprocessable where the owner, a member or the installation has as many as are allowed. */
 export async function requireRoom(
   db: Kysely<Database>,
-  { table, title, max }: Pick<Resource<ResourceRow, unknown>, 'table' | 'title' | 'max'>,
-  ownerId: number,
+  { table, titles, max: most }: Pick<Resource<ResourceRow, unknown>, 'table' | 'titles' | 'max'>,
+  { actor: { user }, ownerId }: Making,
 ): Promise<void> {
   await requireInstallationRoom(db, 'library');
-  const most = await quotaOf(db, ownerId, max);
-  if ((await countOwned(db, table, ownerId)) < most) return;
-  throw new AppError('unprocessable', `There can be ${most} of this kind at most: ${title}. Please delete some first.`);
+  const max = await quotaOf(db, ownerId, most);
+  requireShare(await findHeldOf(db, table, ownerId), { user, ownerId, max, what: titles });
 }
 
 /** Whose resources the caller reads, and whose they change. */

@@ -9,6 +9,7 @@ type StationRow = Row<'stations'>;
 export const stationsResource: Resource<StationRow, Station> = {
   table: 'stations',
   title: 'station',
+  titles: 'stations',
   max: 500,
   rows: sql`select * from stations`,
   matches: (pattern) => sql`(r.name ilike ${pattern} or r.url ilike ${pattern})`,

@@ -37,11 +37,6 @@ export async function lockSchedule(trx: Kysely<Database>, id: number): Promise<S
   return trx.selectFrom('schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function countSchedules(db: Kysely<Database>, userId: number): Promise<number> {
-  const own = db.selectFrom('schedules').where('user_id', '=', userId);
-  return (await own.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
-}
-
 /** What follows from the targets of a schedule: how many devices they are, and the first of their time zones. */
 type Coverage = { devices: number; time_zone: string | null };
 /** `occurrences`: how often it happens within the days of a programme, in all zones together. */

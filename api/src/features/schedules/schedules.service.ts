@@ -10,7 +10,7 @@ import { auditOf, type Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, editConflict, notFound } from '../../errors.ts';
+import { type AppError, editConflict, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
@@ -24,6 +24,7 @@ import { recurrenceOf } from '../../recurrence/expand.ts';
 import { nextOccurrences } from '../../recurrence/expansions.ts';
 import { toInstant, toLocal } from '../../recurrence/local-time.ts';
 import { askNewRecipients } from '../messages/outbox/index.ts';
+import { findHeldOf, requireShare } from '../../people/organisation-share.ts';
 import {
   checkChanged,
   checkNew,
@@ -42,7 +43,6 @@ import {
 } from './members/schedule-access.ts';
 import { type SeenSchedule, seenSchedules } from './members/seen-schedules.ts';
 import {
-  countSchedules,
   deleteSchedule,
   findSchedule,
   findSchedulesOf,
@@ -95,9 +95,8 @@ export async function createSchedule(
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
     await requireInstallationRoom(trx, 'schedules');
-    const most = await quotaOf(trx, ownerId, SCHEDULES_MAX);
-    if ((await countSchedules(trx, ownerId)) >= most)
-      throw new AppError('unprocessable', `There can be ${most} schedules at most`);
+    const max = await quotaOf(trx, ownerId, SCHEDULES_MAX);
+    requireShare(await findHeldOf(trx, 'schedules', ownerId), { user: actor.user, ownerId, max, what: 'schedules' });
     const counted = countedOf(await checkNew(trx, actor.user, ownerId, body), perZone);
     await checkOccurrences(trx, ownerId, { id: null, enabled: body.enabled, occurrences: counted.occurrences });
     // A trigger notes what is to be compiled; see `programmes/programmes.service.ts` for what follows.

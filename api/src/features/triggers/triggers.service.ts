@@ -136,7 +136,11 @@ export async function createTrigger(
     await lockUser(trx, owner_id);
     const share = { user: actor.user, ownerId: owner_id, max: TRIGGERS_MAX, what: 'triggers' };
     requireShare(await findHeldTriggers(trx, owner_id), share);
-    await requireRoomForFeed(trx, owner_id, { source: fields.source, exceptTrigger: null });
+    await requireRoomForFeed(
+      trx,
+      { user: actor.user, ownerId: owner_id },
+      { source: fields.source, exceptTrigger: null },
+    );
     const id = await insertTrigger(trx, {
       ...stored(fields),
       owner_id,
@@ -176,7 +180,11 @@ export async function changeTrigger(
     const before = await lockManagedTrigger(trx, change);
     if (before.revision !== revision)
       throw editConflict('The trigger was changed meanwhile', { ...(await findTrigger(trx, id)) });
-    await requireRoomForFeed(trx, before.owner_id, { source: fields.source, exceptTrigger: id });
+    await requireRoomForFeed(
+      trx,
+      { user: change.actor.user, ownerId: before.owner_id },
+      { source: fields.source, exceptTrigger: id },
+    );
     await settleGrant(trx, 'trigger', id);
     // Whoever acts with other rights from now on does not act on what somebody else knows.
     const isOwn = before.created_by === actor.user.id;

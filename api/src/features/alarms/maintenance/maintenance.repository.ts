@@ -6,6 +6,7 @@ import { ownedBy } from '../../../db/conditions.ts';
 import type { Database, Row } from '../../../db/database.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
+import { findHeld, type Held } from '../../../people/organisation-share.ts';
 
 /** A window as it is planned. */
 export type WindowPlan = Pick<
@@ -88,12 +89,12 @@ export async function lockWindow(trx: Kysely<Database>, windowId: number): Promi
     .executeTakeFirst();
 }
 
-export async function countWindows(db: Kysely<Database>, ownerId: number): Promise<number> {
-  const { rows } = await sql<{ windows: number }>`
-    select count(*)::int as windows from maintenance_windows w join companies c on c.company_id = w.company_id
-    where c.user_id = ${ownerId}`.execute(db);
-  return rows[0]?.windows ?? 0;
-}
+export const findHeldWindows = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
+  findHeld(
+    db,
+    sql`select w.created_by as made_by from maintenance_windows w join companies c on c.company_id = w.company_id
+    where c.user_id = ${ownerId}`,
+  );
 
 const stored = ({ name, starts_at, duration_minutes, rrule, exceptions, until_date }: WindowPlan) => ({
   name,

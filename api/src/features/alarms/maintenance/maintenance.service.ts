@@ -18,9 +18,10 @@ import type { Caller } from '../../../policies/accounts.ts';
 import { canReadNode, type OwnerPolicy, type OwnersPolicy } from '../../../policies/owners.ts';
 import { reviewConditions } from '../evaluator/conditions.repository.ts';
 import { requireNode, type AlarmNode } from '../node-access.ts';
+import { requireShare } from '../../../people/organisation-share.ts';
 import { expand } from './expand-window.ts';
 import {
-  countWindows,
+  findHeldWindows,
   deleteEndedSpans,
   deleteWindow,
   findListedWindow,
@@ -67,8 +68,13 @@ export async function createWindow(
   const window = await transact(db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, node.user_id);
-    if ((await countWindows(trx, node.user_id)) >= MAINTENANCE_WINDOWS_MAX)
-      throw new AppError('unprocessable', `An organisation has ${MAINTENANCE_WINDOWS_MAX} maintenance windows at most`);
+    const share = {
+      user: actor.user,
+      ownerId: node.user_id,
+      max: MAINTENANCE_WINDOWS_MAX,
+      what: 'maintenance windows',
+    };
+    requireShare(await findHeldWindows(trx, node.user_id), share);
     const window_id = await insertWindow(trx, company_id, plan, actor.user.id);
     await replaceSpans(trx, { window_id, company_id }, spans, until);
     await reviewConditions(trx, node.user_id);

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import { isTaken } from '../../../db/errors.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError, editConflict, fieldError, notFound } from '../../../errors.ts';
+import { editConflict, fieldError, notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { mayChange, requireChangeable } from '../../../people/own-work.ts';
 import { findListedOwners, findNewOwner } from '../../../people/owner-access.ts';
@@ -16,11 +16,11 @@ import {
   canListTemplatesOf,
   editableTemplates,
   type OwnersPolicy,
-  ownOf,
   readableTemplates,
   type VisibleOwners,
 } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
+import { findHeldOf, requireShare } from '../../../people/organisation-share.ts';
 import {
   deleteTemplate,
   findTemplates,
@@ -88,9 +88,8 @@ async function addTemplate(
   const made = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
-    if ((await findTemplates(trx, ownOf(ownerId))).length >= SMS_TEMPLATES_MAX) {
-      throw new AppError('unprocessable', `There can be ${SMS_TEMPLATES_MAX} templates at most`);
-    }
+    const share = { user: actor.user, ownerId, max: SMS_TEMPLATES_MAX, what: 'templates' };
+    requireShare(await findHeldOf(trx, 'sms_templates', ownerId), share);
     const added = await insertTemplate(trx, { ownerId, createdBy: actor.user.id }, template).catch(throwTaken);
     await auditOf(trx, actor, ownerId, { ...entryOf('create', added), after: added });
     return added;

@@ -25,10 +25,10 @@ import { plannedPlaces, type VisibleOwners } from '../../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../../quotas/quotas.repository.ts';
 import { findMessages, findOwnChimes } from '../../library/index.ts';
 import type { SchedulePolicy } from '../members/schedule-access.ts';
+import { findHeldOf, requireShare } from '../../../people/organisation-share.ts';
 import {
   countRings,
   deleteTimetable,
-  findTimetableIds,
   findTimetables,
   findUsersOf,
   insertTimetable,
@@ -75,9 +75,13 @@ export async function createTimetable(
     // The lock makes the limits exact.
     await lockUser(trx, ownerId);
     await requireInstallationRoom(trx, 'schedules');
-    const most = await quotaOf(trx, ownerId, TIMETABLES_MAX);
-    if ((await findTimetableIds(trx, ownerId)).length >= most)
-      throw new AppError('unprocessable', `There can be ${most} timetables at most`);
+    const max = await quotaOf(trx, ownerId, TIMETABLES_MAX);
+    requireShare(await findHeldOf(trx, 'bell_timetables', ownerId), {
+      user: actor.user,
+      ownerId,
+      max,
+      what: 'timetables',
+    });
     await checkSounds(trx, ownerId, fields.bells);
     const id = await insertTimetable(trx, { userId: ownerId, creatorId: creatorOf(actor.user, ownerId) }, fields);
     await requireRings(trx, ownerId);

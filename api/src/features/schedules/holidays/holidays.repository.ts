@@ -20,11 +20,6 @@ export async function findCalendars(db: Kysely<Database>, owners: VisibleOwners)
     .execute();
 }
 
-export async function countCalendars(db: Kysely<Database>, userId: number): Promise<number> {
-  const own = db.selectFrom('holiday_calendars').where('user_id', '=', userId);
-  return (await own.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
-}
-
 /** Throws not_found for a calendar that does not exist or belongs to another user. */
 export async function findOwnCalendar(db: Kysely<Database>, userId: number, id: number): Promise<void> {
   const own = db.selectFrom('holiday_calendars').select('id').where('id', '=', id).where('user_id', '=', userId);

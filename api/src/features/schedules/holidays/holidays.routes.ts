@@ -29,10 +29,10 @@ import {
 import { serve } from '../../../serve.ts';
 import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
 import { findUsualZone } from '../../places/index.ts';
+import { findHeldOf, requireShare } from '../../../people/organisation-share.ts';
 import type { SchedulePolicy } from '../members/schedule-access.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
 import {
-  countCalendars,
   deleteCalendar,
   findCalendars,
   insertCalendar,
@@ -58,8 +58,8 @@ async function addCalendar(
   if (days.length === 0) throw new AppError('unprocessable', noDays(text, unread));
   const calendar = await transact(deps.db, async (trx) => {
     await lockUser(trx, ownerId);
-    if ((await countCalendars(trx, ownerId)) >= HOLIDAY_CALENDARS_MAX)
-      throw new AppError('unprocessable', `There can be ${HOLIDAY_CALENDARS_MAX} holiday calendars at most`);
+    const share = { user: actor.user, ownerId, max: HOLIDAY_CALENDARS_MAX, what: 'holiday calendars' };
+    requireShare(await findHeldOf(trx, 'holiday_calendars', ownerId), share);
     const added = await insertCalendar(
       trx,
       { userId: ownerId, creatorId: creatorOf(actor.user, ownerId) },

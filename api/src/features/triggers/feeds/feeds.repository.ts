@@ -1,6 +1,7 @@
 import type { AlertFeedSource } from '@belfry/schemas/http/triggers/alert-feeds';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { findHeld, type Held } from '../../../people/organisation-share.ts';
 import type { Coordinate } from './cap/area.ts';
 import type { Validators } from './fetch-document.ts';
 
@@ -113,15 +114,9 @@ export async function removeFeed(trx: Kysely<Database>, triggerId: number): Prom
 }
 
 /** How many feeds an organisation has, without that of one trigger. */
-export async function countFeeds(
-  trx: Kysely<Database>,
-  ownerId: number,
-  exceptTrigger: number | null,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from triggers
-    where owner_id = ${ownerId} and source ->> 'type' = 'alert_feed' and id is distinct from ${exceptTrigger}::int`.execute(
+export const findHeldFeeds = (trx: Kysely<Database>, ownerId: number, exceptTrigger: number | null): Promise<Held[]> =>
+  findHeld(
     trx,
+    sql`select created_by as made_by from triggers
+    where owner_id = ${ownerId} and source ->> 'type' = 'alert_feed' and id is distinct from ${exceptTrigger}::int`,
   );
-  return rows[0]?.n ?? 0;
-}

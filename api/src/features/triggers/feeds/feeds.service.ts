@@ -4,9 +4,11 @@ import type { TriggerSource } from '@belfry/schemas/http/triggers/sources';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError, fieldError } from '../../../errors.ts';
+import { fieldError } from '../../../errors.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import { requireShare } from '../../../people/organisation-share.ts';
 import type { TriggerRow } from '../triggers.repository.ts';
-import { countFeeds, removeFeed, storeFeed } from './feeds.repository.ts';
+import { findHeldFeeds, removeFeed, storeFeed } from './feeds.repository.ts';
 
 type Prepared = { source: TriggerSource; action: TriggerAction };
 
@@ -24,11 +26,12 @@ export async function checkFeed({ alertFetch }: Pick<Deps, 'alertFetch'>, { sour
 /** Throws unprocessable for one feed too many. The row of the owner is locked. */
 export async function requireRoomForFeed(
   trx: Kysely<Database>,
-  ownerId: number,
+  { user, ownerId }: { user: Principal; ownerId: number },
   { source, exceptTrigger }: { source: TriggerSource; exceptTrigger: number | null },
 ): Promise<void> {
-  if (source.type === 'alert_feed' && (await countFeeds(trx, ownerId, exceptTrigger)) >= ALERT_FEEDS_MAX)
-    throw new AppError('unprocessable', `An organisation has ${ALERT_FEEDS_MAX} feeds of public alerts at most`);
+  if (source.type !== 'alert_feed') return;
+  const share = { user, ownerId, max: ALERT_FEEDS_MAX, what: 'feeds of public alerts' };
+  requireShare(await findHeldFeeds(trx, ownerId, exceptTrigger), share);
 }
 
 /** After a change of a trigger: its feed is read at once, and one that is new, turned on, or at another address starts with the alerts from now on. */

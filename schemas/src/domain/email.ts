@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { EMAIL_MAX, isEmail } from './email-address.ts';
+import { EMAIL_MAX, hasForeignLocalPart, readEmail } from './email-address.ts';
 
-/** Trimmed; the pattern excludes line breaks and list separators, so that it is safe in a mail header. */
+const INVALID = 'Please enter a valid email address';
+
+/** Trimmed, with its domain in ASCII; the pattern excludes line breaks and list separators, so that it is safe in a mail header. */
 export const emailSchema = z
   .string('Email is required')
   .trim()
   .min(1, 'Email is required')
-  .refine(isEmail, 'Please enter a valid email address')
+  .transform((typed, context) => {
+    const email = readEmail(typed);
+    if (email !== null) return email;
+    const message = hasForeignLocalPart(typed) ? `${INVALID}: before the @ it has letters from a to z only` : INVALID;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
   .meta({ format: 'email', maxLength: EMAIL_MAX });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DIAL_CODES } from './dial-codes.ts';
 import {
   hasExtension,
+  internationalPhone,
   accountPhoneSchema,
   isPhone,
   isValidPhone,
@@ -113,7 +114,7 @@ describe('what is typed or pasted', () => {
     expect(normalizePhoneInput(typed, '+1', { pasted: true })).toEqual({ dialCode: '+1', national: typed });
     expect(isPhone({ dialCode: '+1', national: typed })).toBe(false);
     expect(phoneSchema.safeParse(`+1 ${typed}`).error?.issues.map(({ message }) => message)).toEqual([
-      'Please enter the phone number without an extension',
+      'Please enter the phone number without an extension, which gets no text messages',
     ]);
   });
 
@@ -176,13 +177,57 @@ describe('formatting while typing', () => {
 describe('a whole number', () => {
   it('is stored with its plus and without separators', () => {
     expect(phoneSchema.parse('+7 (916) 123-45-67')).toBe('+79161234567');
-    expect(phoneSchema.parse('79161234567')).toBe('+79161234567');
   });
+
+  it.each([
+    // Links, mail programs, and brackets around the code.
+    ['tel:+44-20-7946-0958', '+442079460958'],
+    ['(+44) 20 7946 0958', '+442079460958'],
+    ['++44 20 7946 0958', '+442079460958'],
+    ['+0044 20 7946 0958', '+442079460958'],
+    ['="+44 20 7946 0958"', '+442079460958'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['+44 20 7946\u200B0958\uFEFF', '+442079460958'],
+    ['+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', '+966501234567'],
+    // A trunk zero of a number that no plan has; in Italy it is none.
+    ['+49 (0)123 4567890', '+491234567890'],
+    ['+39 (0)6 1234 5678', '+390612345678'],
+    ['+36 (06) 1 234 5678', '+3612345678'],
+  ])('%s → %s', (typed, stored) => expect(phoneSchema.parse(typed)).toBe(stored));
+
+  it.each([
+    // Each would be a number of another country behind a plus: Egypt, the Netherlands, the USA.
+    ['2025550143', 'with the code of the country'],
+    ['31 6 12345678', 'with the code of the country'],
+    ['130 1234 5678', 'with the code of the country'],
+    ['447911123456', 'with the code of the country'],
+    ['011 44 20 7946 0958', 'with the code of the country'],
+    ['4,4207946E+11', 'rounded'],
+    ['+44 20 7946 0958, +44 20 7946 0959', 'valid phone number'],
+    ['+44 20 7946 0958 / 0959', 'valid phone number'],
+    ['+49 151 12345678 (mobile)', 'valid phone number'],
+    ['12345', 'valid phone number'],
+  ])('%s is refused: %s', (typed, reason) =>
+    expect(phoneSchema.safeParse(typed).error?.issues[0]?.message).toContain(reason),
+  );
+
+  it.each([
+    ['0151 23456790', 'DE', '+49 1512 3456790'],
+    ['(202) 555-0143', 'US', '+1 202 555 0143'],
+    ['06 12 34 56 78', 'FR', '+33 6 12 34 56 78'],
+    ['8 912 345-67-89', 'RU', '+7 912 345 67 89'],
+    ['0011 44 20 7946 0958', 'AU', '+44 20 7946 0958'],
+    ['0151 23456790', 'US', null],
+    ['+49 151 23456790', 'DE', null],
+    ['0151 23456790', 'XX', null],
+  ])('%s in %s is %s', (typed, country, international) =>
+    expect(internationalPhone(typed, country)).toBe(international),
+  );
 
   it('loses its trunk zero, and is stored unchanged if it is unknown', () => {
     expect(normalizePhone('+44 (0)20 7946 0958')).toBe('+442079460958');
     expect(normalizePhone('+39 06 1234 5678')).toBe('+390612345678');
-    expect(normalizePhone('+00012345678')).toBe('+00012345678');
+    expect(normalizePhone('+99912345678')).toBe('+99912345678');
     expect(normalizePhone('+44 x')).toBeNull();
   });
 

@@ -1,6 +1,7 @@
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
+import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { DIAL_CODES } from './dial-codes.ts';
+import { isRounded, withoutHidden } from './typed-number.ts';
 
 /** The maximum length of a phone number as it is typed, including separators. */
 export const PHONE_TEXT_MAX = 40;
@@ -9,7 +10,7 @@ export const PHONE_TEXT_MAX = 40;
 export const PHONE_DIGITS = { min: 7, max: 12 } as const;
 const NATIONAL_DIGITS = new RegExp(`^\\d{${PHONE_DIGITS.min},${PHONE_DIGITS.max}}$`);
 /** With the dial code, as in E.164. */
-const INTERNATIONAL_DIGITS = /^\+\d{8,15}$/;
+const INTERNATIONAL_DIGITS = /^\+[1-9]\d{7,14}$/;
 
 export const INVALID_PHONE = `Please enter a valid phone number (${PHONE_DIGITS.min}-${PHONE_DIGITS.max} digits)`;
 
@@ -17,7 +18,8 @@ export const INVALID_PHONE = `Please enter a valid phone number (${PHONE_DIGITS.
 export type PhoneInput = { dialCode: string; national: string };
 
 /** Removes spaces and punctuation between digits. */
-export const stripPhone = (typed: string): string => typed.replaceAll(/[\s\u00A0()[\]./\u2010-\u2015\u2212-]/g, '');
+export const stripPhone = (typed: string): string =>
+  withoutHidden(typed).replaceAll(/[\s()[\]./·•~\p{Pd}\u2212]/gu, '');
 
 /** An extension: `ext. 5`, `x5`, `#5`, `;ext=5`, `,5`, `доб. 5`. */
 const EXTENSION = /\d[\s()]*(?:[;,#~]|[\p{L}]{1,12}\.?\s*[:=]?)\s*(?:ext=?|isub=?)?\s*\d*\s*#?$/iu;
@@ -89,7 +91,7 @@ function tidyInvalid(stripped: string, dialCode: string, pasted: boolean): Phone
  * @param dialCode the selected dial code with its plus
  */
 export function normalizePhoneInput(typed: string, dialCode: string, { pasted = false } = {}): PhoneInput {
-  const text = typed.trim();
+  const text = withoutHidden(typed).replace(PREFIX, '');
   if (text === '' || hasExtension(text)) return { dialCode, national: text };
   const valid = readValid(text, dialCode) ?? (text.startsWith('00') ? readValid(`+${text.slice(2)}`) : null);
   return valid ? inputOf(valid) : tidyInvalid(stripPhone(text), dialCode, pasted);
@@ -105,26 +107,76 @@ export function maskPhone(phone: string): string {
   return `${split?.dialCode ?? ''} ••• ••• ${shown.slice(0, 2)} ${shown.slice(2)}`.trim();
 }
 
-/** The stored form of a number: E.164 if libphonenumber accepts it, otherwise plus and 8 to 15 digits; null if neither. */
-export function normalizePhone(typed: string): string | null {
-  const stripped = stripPhone(typed);
-  const whole = stripped.startsWith('+') ? stripped : `+${stripped}`;
-  return readValid(whole)?.number ?? (INTERNATIONAL_DIGITS.test(whole) ? whole : null);
+/** Why a text is no number that can be stored; see REG-16. */
+export type PhoneProblem = 'missing' | 'extension' | 'rounded' | 'no_country' | 'invalid';
+type ReadPhone = { phone: string; problem: null } | { phone: null; problem: PhoneProblem };
+const refused = (problem: PhoneProblem): ReadPhone => ({ phone: null, problem });
+
+export const PHONE_PROBLEMS: Record<PhoneProblem, string> = {
+  missing: 'Phone number is required',
+  extension: 'Please enter the phone number without an extension, which gets no text messages',
+  rounded: 'The spreadsheet has rounded this phone number. Format its column as text, and enter it again',
+  no_country: 'Please enter the phone number with the code of the country, as +1 202 555 0143',
+  invalid: INVALID_PHONE,
+};
+
+/** What stands before a number: `tel:` of links, and the apostrophe and signs by which spreadsheets keep it a text. */
+const PREFIX = /^(?:tel:|["'’=\s])+/i;
+
+/**
+ * The stored form of a whole number: E.164 if libphonenumber knows it, otherwise plus and 8 to 15 digits. It begins with plus or 00: a number without
+ * the code of its country would be one of another country.
+ */
+export function readPhone(typed: string): ReadPhone {
+  const text = withoutHidden(typed.slice(0, TYPED_MAX)).replace(PREFIX, '').replace(/["']+$/, '');
+  if (stripPhone(text) === '') return refused('missing');
+  if (isRounded(text)) return refused('rounded');
+  if (hasExtension(text)) return refused('extension');
+  if (/\p{L}/u.test(text)) return refused('invalid');
+  const whole = stripPhone(text).replace(/^(?:\++(?:00)?|00)/, '+');
+  if (!/^\+?\d+$/.test(whole)) return refused('invalid');
+  if (!whole.startsWith('+')) return refused(whole.length >= PHONE_DIGITS.min ? 'no_country' : 'invalid');
+  const valid = readValid(whole) ?? readValid(withoutTrunk(text, whole));
+  if (valid) return { phone: valid.number, problem: null };
+  const rest = withoutTrunk(text, whole);
+  return INTERNATIONAL_DIGITS.test(rest) ? { phone: rest, problem: null } : refused('invalid');
+}
+/** PHONE_TEXT_MAX with the characters that nobody sees. */
+const TYPED_MAX = 2 * PHONE_TEXT_MAX;
+
+/** `+49 (0)1234` → `+491234`, except in countries where the zero is a part of the number. */
+const withoutTrunk = (text: string, whole: string): string =>
+  ZERO_STAYS.test(whole) ? whole : whole.replace(trunkPattern(text), '$1');
+const ZERO_STAYS = /^\+(?:39|378|225|241|242)/;
+/** The dial code of a number whose trunk zero is in brackets, and that zero. */
+function trunkPattern(text: string): RegExp {
+  const digits = digitsOf(/^[^(]*(?=\(\s*0\s*\))/.exec(text)?.[0] ?? '').replace(/^00/, '');
+  return digits === '' ? /(?!)/ : new RegExp(`^(\\+${digits})0`);
 }
 
-/** A complete number: plus, dial code, digits. The plus is optional, and separators are allowed. */
+/** The stored form of a number, or null. */
+export const normalizePhone = (typed: string): string | null => readPhone(typed).phone;
+
+/**
+ * A national number as it is written in a country, with the code of that country: `0151 23456790` in DE is `+49 151 23456790`. Null for what is no valid
+ * number there.
+ * @param country ISO 3166-1
+ */
+export function internationalPhone(typed: string, country: string): string | null {
+  const text = withoutHidden(typed).replace(PREFIX, '');
+  if (text === '' || text.length > PHONE_TEXT_MAX || /^[+]|\p{L}/u.test(text) || !isSupportedCountry(country)) return null;
+  const number = parsePhoneNumberFromString(text, country);
+  return number?.isValid() && number.ext === undefined ? number.formatInternational() : null;
+}
+
+/** A complete number: plus or 00, dial code, digits, in any way of writing; see REG-16. */
 export const phoneSchema = z
-  .string('Phone number is required')
-  .max(PHONE_TEXT_MAX)
-  .refine((typed) => stripPhone(typed) !== '', 'Phone number is required')
-  .refine((typed) => !hasExtension(typed), 'Please enter the phone number without an extension')
+  .string(PHONE_PROBLEMS.missing)
+  .max(TYPED_MAX)
   .transform((typed, context) => {
-    const phone = normalizePhone(typed);
+    const { phone, problem } = readPhone(typed);
     if (phone !== null) return phone;
-    // A missing number or an extension has been reported already.
-    if (stripPhone(typed) !== '' && !hasExtension(typed)) {
-      context.addIssue({ code: 'custom', message: INVALID_PHONE });
-    }
+    context.addIssue({ code: 'custom', message: PHONE_PROBLEMS[problem] });
     return z.NEVER;
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutHidden } from './typed-number.ts';
 
 /** Four groups of four digits joined by hyphens: 19 characters. */
 export const SERIAL_PATTERN = /^\d{4}-\d{4}-\d{4}-\d{4}$/;
@@ -22,6 +23,15 @@ export const formatSerial = (typed: string): string =>
       .slice(0, SERIAL_DIGITS)
       .match(/\d{1,4}/g) ?? []
   ).join('-');
+
+/**
+ * A serial number as people and spreadsheets write it: with any dashes or blanks between the groups or none, in quotes, behind an apostrophe. Null for
+ * what is none.
+ */
+export function readSerial(typed: string): Serial | null {
+  const digits = withoutHidden(typed).replaceAll(/[\s\p{Pd}\u2212'’"=._]/gu, '');
+  return /^\d{16}$/.test(digits) ? formatSerial(digits) : null;
+}
 
 /** Generates a serial number. @param random returns numbers in [0, 1) */
 export const randomSerial = (random: () => number = Math.random): Serial =>

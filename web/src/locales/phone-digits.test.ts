@@ -4,7 +4,7 @@ import en from './en.ts';
 import { flatTexts } from './flat-texts.ts';
 import ru from './ru.ts';
 
-const KEYS = ['register: rules.phone_invalid', 'users-admin: form.invalid_phone'];
+const KEYS = ['register: rules.phone_invalid', 'common: phone_problem.invalid'];
 
 it.each(KEYS)('%s names the digits that the server accepts', (key) => {
   expect(flatTexts(en).get(key)).toBe(INVALID_PHONE);

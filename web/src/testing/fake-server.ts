@@ -10,6 +10,8 @@ export type Call = {
   params: Record<string, string>;
   /** The `Authorization` header. */
   key: string | null;
+  /** The `Content-Type` header. */
+  type: string | null;
   body: unknown;
 };
 /** The answer to a request; undefined: 404. */
@@ -74,6 +76,7 @@ export function stubServer(answer: Answer) {
       path: pathname.replace(/^.*?\/api(?=\/)/, ''),
       params: Object.fromEntries(searchParams),
       key: request.headers.get('Authorization'),
+      type: request.headers.get('Content-Type'),
       body: text === '' ? null : request.headers.get('Content-Type')?.startsWith('text/') ? text : JSON.parse(text),
     };
     calls.push(call);

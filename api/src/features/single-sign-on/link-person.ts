@@ -1,5 +1,5 @@
 import { NAME_MAX, NAME_MIN } from '@belfry/schemas/domain/account';
-import { isEmail } from '@belfry/schemas/domain/email-address';
+import { readEmail } from '@belfry/schemas/domain/email-address';
 import { hasHiddenCharacters } from '@belfry/schemas/domain/visible-text';
 import { domainOf } from '@belfry/schemas/http/single-sign-on/domain';
 import type { Kysely } from 'kysely';
@@ -38,8 +38,9 @@ export async function findOrMakePerson(trx: Kysely<Database>, provider: Provider
 }
 
 async function findOrMakeByEmail(trx: Kysely<Database>, provider: ProviderRow, claims: Claims): Promise<Person> {
-  if (!claims.emailVerified || !isEmail(claims.email)) throw new SignOnError('email');
-  return linkByEmail(trx, provider, claims);
+  const email = readEmail(claims.email);
+  if (!claims.emailVerified || email === null) throw new SignOnError('email');
+  return linkByEmail(trx, provider, { email, name: claims.name });
 }
 
 /**

@@ -1,24 +1,18 @@
-import { emailSchema } from '@belfry/schemas/domain/email';
-import { phoneSchema } from '@belfry/schemas/domain/phone';
-import { type Role, ROLES } from '@belfry/schemas/domain/roles';
-import { nameSchema } from '@belfry/schemas/http/accounts/profile';
+import type { Role } from '@belfry/schemas/domain/roles';
 import {
   userImportHttp,
   USERS_IMPORT_BYTES_MAX,
-  USERS_IMPORT_COLUMNS,
-  USERS_IMPORT_LINES_MAX,
   USERS_IMPORT_SHOWN_MAX,
   type UsersImportAnswer,
   type UsersImportError,
   type UsersImportQuery,
 } from '@belfry/schemas/http/users/import';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import { type Actor, auditEach } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { readCsvRows } from '../../lib/csv.ts';
+import type { DecodedText } from '../../lib/decode-text.ts';
 import { createKey } from '../../lib/keys.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { findTakenContacts, type UserRow } from '../../people/users.repository.ts';
@@ -27,73 +21,18 @@ import { createUsers, zoneLike } from '../../people/users.ts';
 import { type Account, canGrantRole, type Policy } from '../../policies/accounts.ts';
 import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
-import { isLanguage } from '../lookups/index.ts';
 import { queueAccountMessages } from '../messages/outbox/index.ts';
 import { accountsChanged, runExclusively } from './account-changes.ts';
+import { readPeople, type Person, type ReadPeople } from './read-people.ts';
 
 export const importRoutes = [
   serve(
     userImportHttp.importPeople,
     { access: 'admin', policy: canGrantRole, ownKeyOnly: true, bodyLimit: USERS_IMPORT_BYTES_MAX },
-    ({ deps, user, ip, policy, query, body }) => importPeople(deps, { user, ip }, policy, { text: body, query }),
+    ({ deps, user, ip, policy, query, body: text, encoding }) =>
+      importPeople(deps, { user, ip }, policy, { text, encoding, query }),
   ),
 ];
-
-const LINE_BYTES_MAX = 10_000;
-/** An empty cell is the default. */
-const cell = <D>(otherwise: D) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => (text === '' ? otherwise : text.toLowerCase()));
-const ROLE_REASON = `Enter one of ${ROLES.join(', ')}, or nothing`;
-const personSchema = z.object({
-  name: nameSchema,
-  email: emailSchema,
-  phone: cell(null).pipe(phoneSchema.nullable()),
-  role: cell('user').pipe(z.enum(ROLES, ROLE_REASON)),
-  lang: cell('en').refine(isLanguage, 'There is no language with this code'),
-});
-
-/** A valid line; `line` is its number in the file. */
-type Person = z.output<typeof personSchema> & { line: number };
-type ReadPeople = { people: Person[]; total: number; errors: UsersImportError[] };
-
-/** Reads people from CSV with a head. Throws unprocessable for no such file. */
-async function readPeople(text: string): Promise<ReadPeople> {
-  const people: Person[] = [];
-  const errors: UsersImportError[] = [];
-  const seen = new Set<string>();
-  const shape = {
-    columns: USERS_IMPORT_COLUMNS,
-    required: ['name', 'email'],
-    linesMax: USERS_IMPORT_LINES_MAX,
-    lineBytesMax: LINE_BYTES_MAX,
-  };
-  const { total } = await readCsvRows(text, shape, ({ line, cells }) => {
-    const parsed = personSchema.safeParse(cells);
-    if (!parsed.success) {
-      errors.push(
-        ...parsed.error.issues.map(({ path, message }) => ({ line, field: String(path[0]), reason: message })),
-      );
-      return;
-    }
-    const { email, phone } = parsed.data;
-    for (const [field, key] of [
-      ['email', email.toLowerCase()],
-      ['phone', phone],
-    ] as const) {
-      if (key === null) continue;
-      if (seen.has(key)) {
-        errors.push({ line, field, reason: `This ${field} is in the file twice` });
-        return;
-      }
-      seen.add(key);
-    }
-    people.push({ ...parsed.data, line });
-  });
-  return { people, total, errors };
-}
 
 const IMPORTS = { hits: 20, windowSeconds: 60 };
 /** The limit of files that are not only checked: each of their people gets a mail. */
@@ -112,11 +51,11 @@ async function importPeople(
   deps: Deps,
   actor: Actor,
   policy: Policy<Role>,
-  { text, query }: { text: string; query: UsersImportQuery },
+  { text, encoding, query }: DecodedText & { query: UsersImportQuery },
 ): Promise<UsersImportAnswer> {
   const { user } = actor;
   await countAttempt(deps, [{ key: `users-import:${user.id}`, ...IMPORTS }], 'Too many imports.');
-  const file = await readPeople(text);
+  const file = { ...(await readPeople(text)), encoding };
   if (query.dry_run === '1') {
     const plan = await deps.long.read(user.id, ({ db }) => makePlan(db, user, policy, file));
     return answerOf(file, plan, false);
@@ -202,7 +141,7 @@ async function makePlan(
   return { people: people.filter(({ line }) => !lines.has(line)), errors: [...errors, ...refused] };
 }
 
-function answerOf(file: ReadPeople, { people, errors }: Plan, applied: boolean): UsersImportAnswer {
+function answerOf(file: ReadPeople & { encoding: string }, { people, errors }: Plan, applied: boolean): UsersImportAnswer {
   return {
     applied,
     lines: file.total,
@@ -210,5 +149,7 @@ function answerOf(file: ReadPeople, { people, errors }: Plan, applied: boolean):
     invalid: new Set(errors.map(({ line }) => line)).size,
     errors: errors.toSorted((a, b) => a.line - b.line).slice(0, USERS_IMPORT_SHOWN_MAX),
     preview: people.slice(0, USERS_IMPORT_SHOWN_MAX).map(({ line, name, email }) => ({ line, name, email })),
+    ignored_columns: file.ignored,
+    encoding: file.encoding,
   };
 }

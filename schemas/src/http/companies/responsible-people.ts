@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../../domain/email.ts';
 import { line } from '../../domain/line.ts';
 import { phoneSchema } from '../../domain/phone.ts';
 import { endpoint } from '../endpoint.ts';
@@ -12,7 +13,7 @@ export const PERSON_NAME_MAX = 60;
 export const responsiblePersonSchema = z
   .strictObject({
     name: line().min(1, 'Name is required').max(PERSON_NAME_MAX),
-    email: z.email('Please enter a valid email address').max(254).nullable(),
+    email: emailSchema.nullable(),
     phone: phoneSchema.nullable(),
     language: z.enum(['en', 'ru']).describe('of the messages to this person'),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../../domain/email.ts';
 import { line } from '../../domain/line.ts';
 import { clockOffsetSchema } from '../../domain/clock.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
@@ -21,7 +22,7 @@ import { metricRecordSchema } from '../metrics/metrics.ts';
 /** Trimmed; empty becomes null. */
 const optional = (text: z.ZodString) => text.nullish().transform((text) => text || null);
 const optionalEmail = z
-  .union([z.literal(''), z.string().trim().pipe(z.email('Please enter a valid email address').max(254)), z.null()])
+  .union([z.literal(''), emailSchema, z.null()])
   .optional()
   .transform((text) => text || null);
 const pass = optional(line().max(DEVICE_PASS_MAX));

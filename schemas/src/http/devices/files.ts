@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serialSchema } from '../../domain/serial.ts';
 import { fleetListQuerySchema } from './lists.ts';
+import { encodingSchema } from '../text-encoding.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The size of an imported file in bytes. */
@@ -38,6 +39,8 @@ export type ImportQuery = z.output<typeof importQuerySchema>;
 /** Why a line cannot be imported. */
 export const IMPORT_ERRORS = [
   'invalid',
+  'rounded',
+  'surplus',
   'duplicate',
   'unknown_node',
   'node_taken',
@@ -69,6 +72,7 @@ export const importAnswerSchema = z
     invalid: z.int().describe('lines with errors'),
     errors: z.array(importErrorSchema).max(IMPORT_ERRORS_MAX).describe('the first errors'),
     ignored_columns: z.array(z.string()).describe('columns of the file that are not read'),
+    encoding: encodingSchema,
     preview: z
       .array(z.strictObject({ line: z.int(), serial: serialSchema, action: z.enum(IMPORT_ACTIONS) }))
       .max(IMPORT_PREVIEW_MAX)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../../domain/email.ts';
 import { phoneSchema } from '../../domain/phone.ts';
 import { linkTokenSchema } from '../accounts/link-token.ts';
 import type { MessageChannel } from './outbox.ts';
@@ -8,7 +9,7 @@ import { messageAnswerSchema } from '../message-answer.ts';
 /** Mail addresses and phone numbers outside the installation, which confirm once that they want messages; see MAIL-11. */
 
 const recipient = z
-  .union([z.email().max(254), phoneSchema], 'Please enter a mail address or a phone number')
+  .union([emailSchema, phoneSchema], 'Please enter a mail address or a phone number')
   .describe('mail address, or phone number with its plus');
 
 /** A mail address in lower case, or a phone number as it is. */

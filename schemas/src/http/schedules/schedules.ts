@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../../domain/email.ts';
 import { line } from '../../domain/line.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { missedPolicySchema } from '../../domain/announcements.ts';
@@ -26,7 +27,7 @@ export const scheduleActionSchema = z
     z.strictObject({ type: z.literal('station'), station_id: idSchema }),
     z.strictObject({ type: z.literal('silence') }),
     z.strictObject({ type: z.literal('maintenance'), command: broadcastCommandSchema }),
-    z.strictObject({ type: z.literal('report'), days: z.int().min(1).max(366), email: z.email().max(254) }),
+    z.strictObject({ type: z.literal('report'), days: z.int().min(1).max(366), email: emailSchema }),
   ])
   .meta({ id: 'ScheduleAction' });
 export type ScheduleAction = z.infer<typeof scheduleActionSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { encodingSchema } from '../text-encoding.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The size of an imported file in bytes, and its lines without the head. */
@@ -42,6 +43,8 @@ export const usersImportAnswerSchema = z
       .array(z.strictObject({ line: z.int(), name: z.string(), email: z.string() }))
       .max(USERS_IMPORT_SHOWN_MAX)
       .describe('the first valid lines'),
+    ignored_columns: z.array(z.string()).describe('columns of the file that are not read'),
+    encoding: encodingSchema,
   })
   .meta({ id: 'UsersImportAnswer' });
 export type UsersImportAnswer = z.infer<typeof usersImportAnswerSchema>;

@@ -23,6 +23,8 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
+import { FileLetters } from '../../ui/fields/file-letters.tsx';
+import type { TextFile } from '../../lib/api/text-file.ts';
 import {
   useGetInvitationsQuery,
   useInviteMutation,
@@ -166,27 +168,26 @@ function OpenInvitations() {
 export function ImportPeople({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['users-admin', 'common']);
   const errorText = useErrorMessage();
-  const [csv, setCsv] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<TextFile | null>(null);
   const [preview, setPreview] = useState<UsersImportAnswer | null>(null);
   const [onlyValid, setOnlyValid] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [send, { isLoading }] = useImportUsersMutation();
 
-  const choose = async (file: File | null): Promise<void> => {
-    setCsv(null);
+  const choose = async (file: File | null, charset = ''): Promise<void> => {
+    setChosen(null);
     setPreview(null);
     setFailure(null);
     if (!file) return;
     if (file.size > USERS_IMPORT_BYTES_MAX) return setFailure(t('import.too_large'));
-    const text = await file.text();
-    const { data, error } = await send({ csv: text, dry_run: '1' });
+    setChosen({ file, charset });
+    const { data, error } = await send({ file, charset, dry_run: '1' });
     if (!data) return setFailure(errorText(error, t('import.failed')));
-    setCsv(text);
     setPreview(data);
   };
   const apply = async (): Promise<void> => {
-    if (csv === null) return;
-    const { data, error } = await send({ csv, lines: onlyValid ? 'valid' : 'all' });
+    if (chosen === null) return;
+    const { data, error } = await send({ ...chosen, lines: onlyValid ? 'valid' : 'all' });
     if (!data) return setFailure(errorText(error, t('import.failed')));
     setPreview(data);
     if (!data.applied) return;
@@ -208,6 +209,14 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
         </Text>
         <FileInput label={t('import.choose')} accept=".csv,text/csv" clearable onChange={(file) => void choose(file)} />
         {failure !== null && <Notice tone="error">{failure}</Notice>}
+        {chosen && (preview || failure !== null) && (
+          <FileLetters
+            read={preview?.encoding}
+            value={chosen.charset}
+            disabled={isLoading}
+            onChange={(charset) => void choose(chosen.file, charset)}
+          />
+        )}
         {preview && <Outcome preview={preview} />}
         {preview !== null && preview.invalid > 0 && preview.create > 0 && (
           <Switch
@@ -229,11 +238,17 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Outcome({ preview: { create, invalid, errors, preview } }: { preview: UsersImportAnswer }) {
+function Outcome({ preview: outcome }: { preview: UsersImportAnswer }) {
+  const { create, invalid, errors, preview, ignored_columns: ignored } = outcome;
   const { t } = useTranslation('users-admin');
   return (
     <Stack gap="xs" aria-live="polite">
       <Text size="sm">{t('import.counts', { create, invalid })}</Text>
+      {ignored.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('import.ignored', { columns: ignored.join(', ') })}
+        </Text>
+      )}
       <List size="xs">
         {errors.map(({ line, field, reason }) => (
           <List.Item key={`${line} ${field} ${reason}`} c="var(--bf-error)">

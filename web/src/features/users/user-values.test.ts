@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addBodyOf, isMail, isPass, isPhone, missingIn, NEW_USER, refusedField, updatesOf } from './user-values.ts';
+import { addBodyOf, isMail, isPass, missingIn, NEW_USER, refusedField, updatesOf } from './user-values.ts';
 
 const FULL = {
   ...NEW_USER,
@@ -43,7 +43,6 @@ it('sends only changed fields', () => {
 it('accepts empty fields, and rejects invalid ones', () => {
   expect([isMail(''), isMail(' a@b.c '), isMail('a b')]).toEqual([true, true, false]);
   expect([isPass(''), isPass('Secret-1'), isPass('secret')]).toEqual([true, true, false]);
-  expect([isPhone(''), isPhone('+49 151 12345678'), isPhone('12')]).toEqual([true, true, false]);
 });
 
 it('finds the field that the server rejected', () => {

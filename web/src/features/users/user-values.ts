@@ -1,6 +1,6 @@
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { passwordProblem } from '@belfry/schemas/domain/password';
-import { phoneSchema, hasExtension } from '@belfry/schemas/domain/phone';
+import { usePhoneProblem } from '../../lib/phone-problem.ts';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { User } from '@belfry/schemas/http/users/admin';
 import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
@@ -50,9 +50,6 @@ export const valuesOf = ({ email, phone, name, role, ...user }: User): UserFormV
 /** The first required field that is empty, or null; see USER-11. */
 export const missingIn = (values: UserFormValues): UserField | null =>
   (['email', 'pass', 'name', 'role'] as const).find((field) => values[field].trim() === '') ?? null;
-
-/** An empty phone is valid. */
-export const isPhone = (text: string): boolean => text.trim() === '' || phoneSchema.safeParse(text).success;
 
 /** An empty text is valid, because required fields are checked separately. */
 export const isMail = (text: string): boolean => text.trim() === '' || isEmail(text.trim());
@@ -105,6 +102,7 @@ type Options = {
 /** The state of the user form: its fields, its error, and conflicting changes. */
 export function useUserForm({ initial, adding, draftName, onSend, onDirty }: Options) {
   const { t } = useTranslation('users-admin');
+  const phoneProblem = usePhoneProblem();
   const [refusal, setRefusal] = useState<Omit<UserRefusal, 'field'> | null>(null);
   const form = useForm<UserFormValues>({
     initialValues: initial,
@@ -112,7 +110,7 @@ export function useUserForm({ initial, adding, draftName, onSend, onDirty }: Opt
     validate: {
       email: (text) => (isMail(text) ? null : t('form.invalid_email')),
       pass: (text) => (isPass(text) ? null : t('form.pass_hint')),
-      phone: (text) => (isPhone(text) ? null : t(hasExtension(text) ? 'form.phone_extension' : 'form.invalid_phone')),
+      phone: (text) => phoneProblem(text),
     },
   });
   const conflict = useEditConflict(form);

@@ -14,6 +14,7 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom, reading, pageOf } from '../../lib/api/call.ts';
+import { withTextFile, type TextFile } from '../../lib/api/text-file.ts';
 import type { Page } from '../../lib/paging.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
@@ -34,8 +35,7 @@ const withKey = <T extends object>(body: T) => ({ ...body, admin_user_key: readU
 
 /** Filters that are left out are not set. */
 type UserPageQuery = Partial<UserListQuery>;
-type Import = { csv: string } & z.input<typeof usersImportQuerySchema>;
-const CSV = { headers: { 'Content-Type': 'text/csv' } };
+type Import = TextFile & z.input<typeof usersImportQuerySchema>;
 
 export const usersAdminApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -88,7 +88,10 @@ export const usersAdminApi = baseApi.injectEndpoints({
     previewBulkUsers: build.query({ ...call(userChangesHttp.previewMany), keepUnusedDataFor: 0 }),
     /** With `dry_run` it changes nothing. */
     importUsers: build.mutation({
-      ...callFrom(userImportHttp.importPeople, ({ csv, ...query }: Import) => ({ body: csv, ...query }), CSV),
+      ...withTextFile(
+        callFrom(userImportHttp.importPeople, ({ dry_run, lines }: Import) => ({ body: '', dry_run, lines })),
+        'text/csv',
+      ),
       invalidatesTags: (answer) => (answer?.applied ? ['User'] : []),
     }),
     /** For a user who has lost the second factor. */

@@ -82,6 +82,8 @@ it('imports people after a check of the file', async () => {
     invalid: 1,
     errors: [line],
     preview: [{ line: 2, name: 'Bea', email: 'bea@belfry.test' }],
+    ignored_columns: ['room'],
+    encoding: 'windows-1252',
   };
   const { user, requestsTo } = await open(({ path, params }) =>
     path === '/admin/users/import' ? Response.json({ ...checked, applied: params['dry_run'] !== '1' }) : undefined,
@@ -91,6 +93,15 @@ it('imports people after a check of the file', async () => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await user.upload(input!, new File(['name,email\nBea,bea@belfry.test\n'], 'x.csv', { type: 'text/csv' }));
   expect(await dialog.findByText('Line 3: email: Somebody has this email already')).toBeTruthy();
+  expect(dialog.getByText(/room/)).toBeDefined();
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Letters of the file' }), 'windows-1250');
+  await vi.waitFor(() =>
+    expect(requestsTo('/admin/users/import').map(({ type, body }) => [type, body])).toEqual([
+      ['text/csv', 'name,email\nBea,bea@belfry.test\n'],
+      ['text/csv; charset=windows-1250', 'name,email\nBea,bea@belfry.test\n'],
+    ]),
+  );
+  await dialog.findByText('Line 3: email: Somebody has this email already');
   const add = () => dialog.getByRole('button', { name: 'Add 1 person' });
   expect(add()).toHaveProperty('disabled', true);
   await user.click(dialog.getByRole('switch', { name: /Leave out the invalid lines/ }));

@@ -27,6 +27,7 @@ import {
   type OwnerChange,
   type PresentDevice,
 } from '../index.ts';
+import type { DecodedText } from '../../../lib/decode-text.ts';
 import { readCsv, type ImportLine, type ReadFile } from './read-csv.ts';
 import type { Deps } from '../../../deps.ts';
 
@@ -38,11 +39,15 @@ type Context = { deps: Deps; actor: Actor; policy: OwnerPolicy };
  * Imports devices from CSV by their serial numbers; see DEV-51. A dry run answers what would happen. Throws unprocessable for a
  * text that is no such file, rate_limited while another large operation of the caller runs.
  */
-export async function importDevices(context: Context, text: string, query: ImportQuery): Promise<ImportAnswer> {
+export async function importDevices(
+  context: Context,
+  { text, encoding }: DecodedText,
+  query: ImportQuery,
+): Promise<ImportAnswer> {
   const { deps, actor } = context;
   const limit = { key: `device-import:${actor.user.id}`, hits: IMPORTS_PER_MINUTE, windowSeconds: 60 };
   await countAttempt(deps, [limit], 'Too many imports.');
-  const file = await readCsv(text);
+  const file = { ...(await readCsv(text)), encoding };
   if (query.dry_run === '1') {
     const plan = await deps.long.read(actor.user.id, ({ db }) => makePlan(context, db, file.lines, { lock: false }));
     return answerOf(file, plan, false);
@@ -85,7 +90,7 @@ async function makePlan(
   return planImport(lines, new Map(present.map((device) => [device.serial, device])), nodes);
 }
 
-function answerOf(file: ReadFile, { planned, errors }: ImportPlan, applied: boolean): ImportAnswer {
+function answerOf(file: ReadFile & { encoding: string }, { planned, errors }: ImportPlan, applied: boolean): ImportAnswer {
   const all = [...file.errors, ...errors].toSorted((a, b) => a.line - b.line);
   const count = (wanted: string): number => planned.filter(({ action }) => action === wanted).length;
   return {
@@ -97,6 +102,7 @@ function answerOf(file: ReadFile, { planned, errors }: ImportPlan, applied: bool
     invalid: new Set(all.map(({ line }) => line)).size,
     errors: all.slice(0, IMPORT_ERRORS_MAX),
     ignored_columns: file.ignored,
+    encoding: file.encoding,
     preview: planned
       .slice(0, IMPORT_PREVIEW_MAX)
       .map(({ line: { line, serial }, action }) => ({ line, serial, action })),

@@ -63,7 +63,8 @@ export const deviceFilesRoutes = [
   serve(
     filesHttp.import,
     { access: 'admin', policy: canEditNode, bodyLimit: IMPORT_BYTES_MAX },
-    ({ deps, user, ip, policy, query, body }) => importDevices({ deps, actor: { user, ip }, policy }, body, query),
+    ({ deps, user, ip, policy, query, body: text, encoding }) =>
+      importDevices({ deps, actor: { user, ip }, policy }, { text, encoding }, query),
   ),
 ];
 

@@ -1,4 +1,4 @@
-import { EMAIL_MAX, isEmail } from '@belfry/schemas/domain/email-address';
+import { EMAIL_MAX, readEmail } from '@belfry/schemas/domain/email-address';
 import { SCIM_MEMBERS_MAX } from '@belfry/schemas/http/single-sign-on/scim';
 import { AppError } from '../../../errors.ts';
 
@@ -74,8 +74,8 @@ export function readPerson(body: unknown): SentPerson {
 function emailOf(emails: unknown, userName: string): string {
   const list: unknown[] = Array.isArray(emails) ? emails.slice(0, 20) : [];
   const primary = list.find((entry) => attribute(entry, 'primary') === true) ?? list[0];
-  const email = textOf(primary, 'value', EMAIL_MAX) ?? userName;
-  if (!isEmail(email)) throw invalidValue('A person needs a mail address, in emails or as the userName');
+  const email = readEmail(textOf(primary, 'value', EMAIL_MAX) ?? userName);
+  if (email === null) throw invalidValue('A person needs a mail address, in emails or as the userName');
   return email;
 }
 

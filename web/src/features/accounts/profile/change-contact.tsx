@@ -1,9 +1,10 @@
 import { CODE_LENGTH } from '@belfry/schemas/domain/account';
 import { isEmail } from '@belfry/schemas/domain/email-address';
-import { normalizePhone, PHONE_TEXT_MAX, phoneSchema } from '@belfry/schemas/domain/phone';
+import { normalizePhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
 import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
+import { usePhoneProblem } from '../../../lib/phone-problem.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -61,14 +62,15 @@ type ContactStepProps = {
 function ContactStep({ kind, onSent, onCancel, onDirty }: ContactStepProps) {
   const { t } = useTranslation('profile');
   const errorText = useErrorMessage();
+  const phoneProblem = usePhoneProblem();
   const [contact, setContact] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [change, { isLoading }] = useChangeContactMutation();
   const send = async (): Promise<void> => {
     const typed = contact.trim();
-    const valid = kind === 'email' ? isEmail(typed) : phoneSchema.safeParse(typed).success;
-    if (!valid) return setFailure(t(`contact.invalid.${kind}`));
+    const problem = kind === 'phone' ? phoneProblem(typed) : isEmail(typed) ? null : t('contact.invalid_email');
+    if (problem !== null) return setFailure(problem);
     const { error } = await change(kind === 'email' ? { email: typed, password } : { phone: typed, password });
     if (error) return setFailure(errorText(error, t('contact.failed')));
     onDirty(false);

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/schemas/domain/device';
+import { readEmail } from '@belfry/schemas/domain/email-address';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices/devices';
@@ -58,7 +58,7 @@ export function payloadOf(values: DeviceFormValues) {
 }
 
 /** The field is optional, so an empty text is valid. */
-export const isEmail = (text: string): boolean => text.trim() === '' || z.email().safeParse(text.trim()).success;
+export const isEmail = (text: string): boolean => text.trim() === '' || readEmail(text) !== null;
 
 /** A device need not be bound, so an empty text is valid. */
 export const isCompanyId = (text: string): boolean => text.trim() === '' || /^[1-9]\d{0,8}$/.test(text.trim());

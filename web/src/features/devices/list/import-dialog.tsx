@@ -1,5 +1,7 @@
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { callFrom } from '../../../lib/api/call.ts';
+import { withTextFile, type TextFile } from '../../../lib/api/text-file.ts';
+import { FileLetters } from '../../../ui/fields/file-letters.tsx';
 import { Alert, Button, Group, Modal, Stack, Switch, Code, Text, Table } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
@@ -21,16 +23,22 @@ import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { TAG_MAX, TAGS_MAX } from '@belfry/schemas/domain/tags';
 
-type Import = { csv: string; lines: ImportQuery['lines'] };
-const CSV = { headers: { 'Content-Type': 'text/csv' } };
+type Import = TextFile & { lines: ImportQuery['lines'] };
+const CSV = 'text/csv';
 const { useCheckImportMutation, useImportDevicesMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Changes nothing. */
     checkImport: build.mutation(
-      callFrom(filesHttp.import, (csv: string) => ({ body: csv, dry_run: '1' as const }), CSV),
+      withTextFile(
+        callFrom(filesHttp.import, (_: TextFile) => ({ body: '', dry_run: '1' as const })),
+        CSV,
+      ),
     ),
     importDevices: build.mutation({
-      ...callFrom(filesHttp.import, ({ csv, lines }: Import) => ({ body: csv, lines }), CSV),
+      ...withTextFile(
+        callFrom(filesHttp.import, ({ lines }: Import) => ({ body: '', lines })),
+        CSV,
+      ),
       invalidatesTags: (answer) => (answer?.applied ? ['DeviceList', 'Device', 'Company'] : []),
     }),
   }),
@@ -52,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="md">
-        {!done && <ImportFile name={form.name} loading={form.checking} onChoose={form.choose} onReject={form.reject} />}
+        {!done && <ImportFile name={form.chosen?.file.name} loading={form.checking} onChoose={form.choose} onReject={form.reject} />}
         {form.rejected && (
           <Alert color="error" py="xs" role="alert">
             {t('import.tooLarge')}
@@ -62,6 +70,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Alert color="error" py="xs" role="alert">
             {messageOf(error, t('import.failed'))}
           </Alert>
+        )}
+        {!done && form.chosen && (preview || error !== undefined) && (
+          <FileLetters
+            read={error === undefined ? preview?.encoding : undefined}
+            value={form.chosen.charset}
+            disabled={form.checking || form.sending}
+            onChange={(charset) => form.chosen && void form.choose(form.chosen.file, charset)}
+          />
         )}
         {outcome && error === undefined && <ImportOutcome outcome={outcome} done={done} />}
         {!done && preview !== undefined && preview.invalid > 0 && (
@@ -120,7 +136,7 @@ function ImportFile({ name, loading, onChoose, onReject }: Props) {
 
 /** The file of an import, what it would change, and sending it. */
 function useImport() {
-  const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
+  const [chosen, setChosen] = useState<TextFile | null>(null);
   const [onlyValid, setOnlyValid] = useState(false);
   const [rejected, setRejected] = useState(false);
   const [check, checked] = useCheckImportMutation();
@@ -130,15 +146,14 @@ function useImport() {
   const writable = preview === undefined ? 0 : preview.create + preview.update;
   const blocked = preview !== undefined && preview.invalid > 0 && !onlyValid;
 
-  const choose = async (chosen: File): Promise<void> => {
+  const choose = async (file: File, charset = ''): Promise<void> => {
     setRejected(false);
-    const csv = await chosen.text();
-    setFile({ name: chosen.name, csv });
+    setChosen({ file, charset });
     sent.reset();
-    await check(csv);
+    await check({ file, charset });
   };
   return {
-    name: file?.name,
+    chosen,
     choose,
     /** The file is too large, or not one file. */
     rejected,
@@ -148,10 +163,10 @@ function useImport() {
     preview,
     /** How many lines create or change a device. */
     writable,
-    ready: file !== null && !checked.isLoading && error === undefined && writable > 0 && !blocked,
+    ready: chosen !== null && !checked.isLoading && error === undefined && writable > 0 && !blocked,
     checking: checked.isLoading,
     send: () => {
-      if (file) void send({ csv: file.csv, lines: onlyValid ? 'valid' : 'all' });
+      if (chosen) void send({ ...chosen, lines: onlyValid ? 'valid' : 'all' });
     },
     sending: sent.isLoading,
     /** What was imported, before that what would be. */

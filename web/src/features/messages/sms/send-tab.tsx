@@ -7,6 +7,7 @@ import type { SmsPreview } from '@belfry/schemas/http/messages/sms';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { usePhoneProblem } from '../../../lib/phone-problem.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -59,7 +60,7 @@ export function SendTab({ onSent }: { onSent: () => void }) {
           splitChars={[',', ';', '\n']}
           acceptValueOnBlur
           inputMode="tel"
-          error={invalid.length > 0 && t('send.numbers_invalid', { list: invalid.join(', ') })}
+          error={invalid.length > 0 && <NumberProblems numbers={invalid} />}
         />
       )}
       <TextField value={draft.text} onChange={draft.setText} />
@@ -204,4 +205,15 @@ function PlacesField({ value, onChange }: { value: readonly number[]; onChange: 
       error={error && errorText(error, t('send.places_error'))}
     />
   );
+}
+
+/** Each number that cannot be texted with what is wrong with it. */
+function NumberProblems({ numbers }: { numbers: readonly string[] }) {
+  const { t } = useTranslation('sms');
+  const problemOf = usePhoneProblem();
+  return numbers.map((number) => (
+    <span key={number} style={{ display: 'block' }}>
+      {t('send.number_problem', { number, problem: problemOf(number) ?? '' })}
+    </span>
+  ));
 }

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { SMS_TEXT_MAX } from '@belfry/schemas/http/messages/sms';
 import { useState } from 'react';
 import { z } from 'zod';
-import { hasExtension, normalizePhone } from '@belfry/schemas/domain/phone';
+import { normalizePhone } from '@belfry/schemas/domain/phone';
 import { idSchema } from '@belfry/schemas/domain/ids';
 import { changedChoice, useAddress } from '../../../lib/address.ts';
 import { SESSION_KEYS } from '../../../lib/storage.ts';
@@ -65,7 +65,7 @@ export function readNumbers(typed: readonly string[]): { numbers: string[]; inva
   const numbers = new Set<string>();
   const invalid: string[] = [];
   for (const text of typed) {
-    const number = hasExtension(text) || /\p{L}/u.test(text) ? null : normalizePhone(text);
+    const number = normalizePhone(text);
     if (number === null) invalid.push(text);
     else numbers.add(number);
   }

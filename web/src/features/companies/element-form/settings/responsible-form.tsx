@@ -22,9 +22,11 @@ import { useTranslation } from '../../../../lib/translation.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { useGetResponsibleQuery, useSetResponsibleMutation } from './place-settings.ts';
+import { useGetEffectiveSettingsQuery, useGetResponsibleQuery, useSetResponsibleMutation } from './place-settings.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
-import { phoneSchema } from '@belfry/schemas/domain/phone';
+import { internationalPhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
+import { usePhoneProblem } from '../../../../lib/phone-problem.ts';
+import { useTimeZones } from '../../../lookups/lookups-api.ts';
 import { useRecipient } from '../../../messages/recipients-api.ts';
 import { RecipientState } from '../../../../ui/fields/recipient-state.tsx';
 
@@ -40,15 +42,16 @@ export function ResponsibleForm({ companyId, ...rest }: Props) {
   // Read once: a later refetch does not change what is being typed.
   const [stored, setStored] = useState<ResponsiblePeople | null>(null);
   if (stored === null && currentData && !isFetching) setStored(currentData);
-  if (stored !== null) return <PeopleEditor stored={stored} {...rest} />;
+  if (stored !== null) return <PeopleEditor companyId={companyId} stored={stored} {...rest} />;
   if (error === undefined) return <Skeleton height={180} />;
   return (
     <ErrorState message={errorText(error, t('people.error'))} onRetry={() => void refetch()} retrying={isFetching} />
   );
 }
 
-function PeopleEditor({ stored, onCancel, onDirty, onDone }: Omit<Props, 'companyId'> & { stored: ResponsiblePeople }) {
+function PeopleEditor({ companyId, stored, onCancel, onDirty, onDone }: Props & { stored: ResponsiblePeople }) {
   const { t } = useTranslation('places');
+  const country = useCountryOf(companyId);
   const errorText = useErrorMessage();
   const { own, people, checked, change, add, submit, isLoading, error } = usePeople({ stored, onDirty, onDone });
   return (
@@ -73,6 +76,7 @@ function PeopleEditor({ stored, onCancel, onDirty, onDone }: Omit<Props, 'compan
           key={person.key}
           number={index + 1}
           person={person}
+          country={country}
           checked={checked}
           onChange={(next) => change(people.map((each) => (each.key === person.key ? next : each)))}
           onRemove={() => change(people.filter(({ key }) => key !== person.key))}
@@ -114,21 +118,26 @@ type PersonFieldsProps = {
   /** The position in the list, from 1. */
   number: number;
   person: TypedPerson;
+  /** Of the place, in which its people write their numbers. */
+  country: string | null;
   /** Whether errors are shown: after the first attempt to save. */
   checked: boolean;
   onChange: (person: TypedPerson) => void;
   onRemove: () => void;
 };
-function PersonFields({ number, person, checked, onChange, onRemove }: PersonFieldsProps) {
+function PersonFields({ number, person, country, checked, onChange, onRemove }: PersonFieldsProps) {
   const { t } = useTranslation('places');
   const { name, email, phone, language } = person;
+  const phoneProblem = usePhoneProblem();
+  /** Whether the phone has been typed and left. */
+  const [left, setLeft] = useState(false);
   const unreachable = email.trim() === '' && phone.trim() === '';
   const errors = {
     name: name.trim() === '' && t('people.rules.name'),
     email: unreachable
       ? t('people.rules.contact')
       : email.trim() !== '' && !isEmail(email.trim()) && t('people.rules.email'),
-    phone: phone.trim() !== '' && !phoneSchema.safeParse(phone.trim()).success && t('people.rules.phone'),
+    phone: phoneProblem(phone, country),
   };
   return (
     <Fieldset legend={t('people.person', { number })} pos="relative">
@@ -167,8 +176,17 @@ function PersonFields({ number, person, checked, onChange, onRemove }: PersonFie
             type="tel"
             placeholder="+49 151 23456789"
             value={phone}
-            error={checked && errors.phone}
-            onChange={({ currentTarget }) => onChange({ ...person, phone: currentTarget.value })}
+            maxLength={PHONE_TEXT_MAX}
+            error={(checked || left) && errors.phone}
+            onChange={({ currentTarget }) => {
+              setLeft(false);
+              onChange({ ...person, phone: currentTarget.value });
+            }}
+            onBlur={() => {
+              setLeft(true);
+              const whole = country === null ? null : internationalPhone(phone, country);
+              if (whole !== null) onChange({ ...person, phone: whole });
+            }}
           />
           <ContactState person={person} contact={phone} />
         </div>
@@ -184,6 +202,13 @@ function PersonFields({ number, person, checked, onChange, onRemove }: PersonFie
       </ActionIcon>
     </Fieldset>
   );
+}
+
+/** The country of the time zone of a node; null while it is not known, and for zones that are offsets. */
+function useCountryOf(companyId: number): string | null {
+  const { data: settings } = useGetEffectiveSettingsQuery(companyId);
+  const { list: zones } = useTimeZones();
+  return zones.find(({ time_zone }) => time_zone === settings?.time_zone.value)?.country_code ?? null;
 }
 
 /** Of a stored contact; one that is being typed has not been asked. */

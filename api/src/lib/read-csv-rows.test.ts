@@ -1,18 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { readCsvRows } from './csv.ts';
+import { readCsvRows } from './read-csv-rows.ts';
 
 const SHAPE = { columns: ['name', 'note'], required: ['name'], linesMax: 20_000, lineBytesMax: 1_000 };
 
 it('reads the named columns of each line with its number', async () => {
   const rows: unknown[] = [];
-  const { names, total } = await readCsvRows('Note,other,NAME\r\nä,x,\'=1\r\n"a\nb",, c \r\n', SHAPE, (row) =>
+  const { ignored, total } = await readCsvRows('Note,other,NAME\r\nä,x,\'=1\r\n"a\nb",, c \r\n', SHAPE, (row) =>
     rows.push(row),
   );
-  expect({ names, total }).toEqual({ names: ['note', 'other', 'name'], total: 2 });
+  expect({ ignored, total }).toEqual({ ignored: ['other'], total: 2 });
   expect(rows).toEqual([
-    { line: 2, cells: { note: 'ä', name: '=1' } },
-    { line: 4, cells: { note: 'a\nb', name: 'c' } },
+    { line: 2, cells: { note: 'ä', name: '=1' }, hasSurplus: false },
+    { line: 4, cells: { note: 'a\nb', name: 'c' }, hasSurplus: false },
   ]);
 });
 

@@ -49,22 +49,38 @@ describe('devices', () => {
   it.each([
     ['UTF-16 without a mark', inUtf16(`serial\tnote\n${SERIAL}\tЗал\n`), ['Зал']],
     ['UTF-16 of the other byte order', inUtf16(`serial\tnote\n${SERIAL}\tHall\n`, '\uFEFF').swap16(), ['Hall']],
-    ['UTF-8 that is declared as what it is not', Buffer.from(`serial;note\n${SERIAL};M\u00FCller\n`, 'latin1'), ['Müller']],
+    [
+      'UTF-8 that is declared as what it is not',
+      Buffer.from(`serial;note\n${SERIAL};M\u00FCller\n`, 'latin1'),
+      ['Müller'],
+    ],
     ['the separator line in quotes', Buffer.from(`"sep=|"\r\nserial|note\r\n${SERIAL}|Hall, left\r\n`), ['Hall, left']],
     ['a separator line and a mark', Buffer.from(`\uFEFFsep=\t\nserial\tnote\n${SERIAL}\tHall\n`), ['Hall']],
-    ['line ends of two kinds', Buffer.from(`serial,note\r\n${SERIAL},Hall\n2${SERIAL.slice(1)},Yard\r`), ['Hall', `2${SERIAL.slice(1)}: Yard`]],
+    [
+      'line ends of two kinds',
+      Buffer.from(`serial,note\r\n${SERIAL},Hall\n2${SERIAL.slice(1)},Yard\r`),
+      ['Hall', `2${SERIAL.slice(1)}: Yard`],
+    ],
     ['names in words', Buffer.from(`Serial ,E-Mail,Company ID,"Note"\n${SERIAL},a@b.test,12,Hall\n`), ['Hall']],
     ['more cells than the head', Buffer.from(`serial,note\n${SERIAL},Hall, left\n`), ['line 2: surplus serial']],
     ['empty cells behind the head', Buffer.from(`serial;note;;\n${SERIAL};Hall;;;\n`), ['Hall']],
     ['a formula of a program with quotes', Buffer.from(`serial,note\n"=""${SERIAL}""","=""0012"""\n`), ['0012']],
     ['full-width digits', Buffer.from('serial,note\n１２３４５６７８９０１２３４５６,Hall\n'), ['Hall']],
-    ['the same serial number in two spellings', Buffer.from(`serial\n${SERIAL}\n1234567890123456\n`), ['null', 'line 3: duplicate serial']],
+    [
+      'the same serial number in two spellings',
+      Buffer.from(`serial\n${SERIAL}\n1234567890123456\n`),
+      ['null', 'line 3: duplicate serial'],
+    ],
     [
       'digits of which 15 were kept',
       Buffer.from('serial\n1234567890123450\n2234567890123460\n3234567890123470\n'),
       ['line 2: rounded serial', 'line 3: rounded serial', 'line 4: rounded serial'],
     ],
-    ['a rounded node and pass', Buffer.from(`serial;company_id;pass\n${SERIAL};1,2E+05;1.23E+09\n`), ['line 2: rounded pass', 'line 2: rounded company_id']],
+    [
+      'a rounded node and pass',
+      Buffer.from(`serial;company_id;pass\n${SERIAL};1,2E+05;1.23E+09\n`),
+      ['line 2: rounded pass', 'line 2: rounded company_id'],
+    ],
   ])('%s', async (_, bytes, devices) => expect(await devicesIn(bytes, 'utf-8')).toEqual(devices));
 });
 
@@ -94,7 +110,10 @@ describe('people', () => {
   ])('%s', async (name, people) => expect(await peopleIn(bytesOf(name))).toEqual(people));
 
   it.each([
-    ['Ann Bell,почта@пример.рф', 'line 2: email: Please enter a valid email address: before the @ it has letters from a to z only'],
+    [
+      'Ann Bell,почта@пример.рф',
+      'line 2: email: Please enter a valid email address: before the @ it has letters from a to z only',
+    ],
     ['Ann Bell,info@пример.рф', 'Ann Bell info@xn--e1afmkfd.xn--p1ai'],
     ['Ann Bell,mailto:ann@example.org', 'Ann Bell ann@example.org'],
     ['Ann Bell,\u200Bann@example.org\u00A0', 'Ann Bell ann@example.org'],
@@ -123,7 +142,10 @@ describe('letters', () => {
   });
 
   it('are those that are declared', () => {
-    expect(decodeText(Uint8Array.from([0xfb, 0xcb]), { declared: 'koi8-r' })).toEqual({ text: 'Шк', encoding: 'koi8-r' });
+    expect(decodeText(Uint8Array.from([0xfb, 0xcb]), { declared: 'koi8-r' })).toEqual({
+      text: 'Шк',
+      encoding: 'koi8-r',
+    });
     expect(() => decodeText(Uint8Array.from([0x41]), { declared: 'klingon' })).toThrow('cannot be read as KLINGON');
   });
 

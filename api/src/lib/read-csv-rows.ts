@@ -118,7 +118,9 @@ function readHead(record: readonly string[], { columns, required }: CsvShape): H
   if (twice) throw unreadable(`The column “${twice}” is there twice in the first line. Remove one of the two`);
   for (const column of required)
     if (!read.includes(column)) throw unreadable(`The file has no column “${column}” in its first line`);
-  const ignored = names.filter((name, at) => read[at] === null && keyOf(name) !== '').map((name) => name.trim().toLowerCase());
+  const ignored = names
+    .filter((name, at) => read[at] === null && keyOf(name) !== '')
+    .map((name) => name.trim().toLowerCase());
   return { columns: read, width: record.length, ignored };
 }
 
@@ -134,7 +136,8 @@ const keyOf = (name: string): string =>
  */
 function cellOf(value: string): string {
   const text = value.trim();
-  const quoted = text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1).replaceAll('""', '"') : text;
+  const quoted =
+    text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1).replaceAll('""', '"') : text;
   return quoted.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 }
 

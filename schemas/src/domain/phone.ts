@@ -107,7 +107,7 @@ export function maskPhone(phone: string): string {
   return `${split?.dialCode ?? ''} ••• ••• ${shown.slice(0, 2)} ${shown.slice(2)}`.trim();
 }
 
-/** Why a text is no number that can be stored; see REG-16. */
+/** Why a text is no number that can be stored; see REG-32. */
 export type PhoneProblem = 'missing' | 'extension' | 'rounded' | 'no_country' | 'invalid';
 type ReadPhone = { phone: string; problem: null } | { phone: null; problem: PhoneProblem };
 const refused = (problem: PhoneProblem): ReadPhone => ({ phone: null, problem });
@@ -128,7 +128,9 @@ const PREFIX = /^(?:tel:|["'’=\s])+/i;
  * the code of its country would be one of another country.
  */
 export function readPhone(typed: string): ReadPhone {
-  const text = withoutHidden(typed.slice(0, TYPED_MAX)).replace(PREFIX, '').replace(/["']+$/, '');
+  const text = withoutHidden(typed.slice(0, TYPED_MAX))
+    .replace(PREFIX, '')
+    .replace(/["']+$/, '');
   if (stripPhone(text) === '') return refused('missing');
   if (isRounded(text)) return refused('rounded');
   if (hasExtension(text)) return refused('extension');
@@ -164,12 +166,16 @@ export const normalizePhone = (typed: string): string | null => readPhone(typed)
  */
 export function internationalPhone(typed: string, country: string): string | null {
   const text = withoutHidden(typed).replace(PREFIX, '');
-  if (text === '' || text.length > PHONE_TEXT_MAX || /^[+]|\p{L}/u.test(text) || !isSupportedCountry(country)) return null;
+  if (text === '' || text.length > PHONE_TEXT_MAX || /^[+]|\p{L}/u.test(text) || !isSupportedCountry(country))
+    return null;
   const number = parsePhoneNumberFromString(text, country);
-  return number?.isValid() && number.ext === undefined ? number.formatInternational() : null;
+  if (!number?.isValid() || number.ext !== undefined) return null;
+  // Where people write a zero in front, a number without it is one of another country: (202) 555-0143 would be in Wuppertal.
+  const hasTrunkZero = digitsOf(number.formatNational()).startsWith('0');
+  return hasTrunkZero && !stripPhone(text).startsWith('0') ? null : number.formatInternational();
 }
 
-/** A complete number: plus or 00, dial code, digits, in any way of writing; see REG-16. */
+/** A complete number: plus or 00, dial code, digits, in any way of writing; see REG-32. */
 export const phoneSchema = z
   .string(PHONE_PROBLEMS.missing)
   .max(TYPED_MAX)

@@ -3,7 +3,11 @@
  * scripts become those of ASCII.
  */
 export const withoutHidden = (text: string): string =>
-  text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '').replaceAll(/\p{Nd}/gu, asciiDigit).trim();
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Nd}/gu, asciiDigit)
+    .trim();
 
 /** The digits of a script follow each other, from zero. */
 function asciiDigit(digit: string): string {
@@ -14,4 +18,5 @@ function asciiDigit(digit: string): string {
 }
 
 /** `1,23457E+15`: a number of which a spreadsheet has kept the first digits only. */
-export const isRounded = (text: string): boolean => /^['"=\s]*\d+(?:[.,]\d+)?\s*e\s*\+?\s*\d+["\s]*$/i.test(withoutHidden(text));
+export const isRounded = (text: string): boolean =>
+  /^['"=\s]*\d+(?:[.,]\d+)?\s*e\s*\+?\s*\d+["\s]*$/i.test(withoutHidden(text));

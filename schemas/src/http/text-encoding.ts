@@ -3,4 +3,6 @@ import { z } from 'zod';
 /** Of an imported file. */
 export const encodingSchema = z
   .string()
-  .describe('in which the file was read, such as `utf-8`, `utf-16le` or `windows-1251`; the parameter `charset` of the media type chooses another');
+  .describe(
+    'in which the file was read, such as `utf-8`, `utf-16le` or `windows-1251`; the parameter `charset` of the media type chooses another',
+  );

@@ -80,6 +80,7 @@ describe('the import', () => {
     expect(dry.body).toEqual({
       ...counts,
       applied: false,
+      encoding: 'utf-8',
       preview: [
         { line: 2, serial: fresh, action: 'create' },
         { line: 3, serial: present, action: 'update' },
@@ -150,6 +151,37 @@ describe('the import', () => {
     const other = await createCompany(api, { below: company, type: 'Device' });
     const refused = await imported(`serial,company_id\n${foreign.serial},${other.company_id}\n`);
     expect(refused.body.errors).toMatchObject([{ code: 'other_owner' }]);
+  });
+
+  it('reads a file in the letters that it tells, that the browser has, or that a person has chosen', async () => {
+    const serial = randomSerial();
+    const send = (note: number[], headers: Record<string, string> = {}) => {
+      const body = Buffer.concat([
+        Buffer.from(`sep=;\r\nSerial;Note\r\n${serial};`),
+        Buffer.from(note),
+        Buffer.from('\r\n'),
+      ]);
+      return api.call(
+        filesHttp.import,
+        admin,
+        { body: '' },
+        { headers: { 'content-type': 'text/csv', ...headers }, body },
+      );
+    };
+    const school = [0xd8, 0xea, 0xee, 0xeb, 0xe0];
+    expect((await send(school)).body).toMatchObject({ applied: true, create: 1, encoding: 'windows-1251' });
+    expect(await read(serial)).toMatchObject({ note: 'Школа' });
+    const city = [0x47, 0x64, 0x61, 0xf1, 0x73, 0x6b];
+    expect((await send(city, { 'accept-language': 'pl-PL,pl;q=0.9' })).body).toMatchObject({
+      encoding: 'windows-1250',
+    });
+    expect(await read(serial)).toMatchObject({ note: 'Gdańsk' });
+    expect((await send(city, { 'content-type': 'text/csv; charset=koi8-r' })).body).toMatchObject({
+      encoding: 'koi8-r',
+    });
+    expect((await send([0xfb, 0xcb, 0xcf])).body).toMatchObject({
+      error: expect.stringContaining('not in UTF-8') as string,
+    });
   });
 
   it('is for administrators, and limited in type and size', async () => {

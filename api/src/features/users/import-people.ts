@@ -30,7 +30,7 @@ export const importRoutes = [
     userImportHttp.importPeople,
     { access: 'admin', policy: canGrantRole, ownKeyOnly: true, bodyLimit: USERS_IMPORT_BYTES_MAX },
     ({ deps, user, ip, policy, query, body: text, encoding }) =>
-      importPeople(deps, { user, ip }, policy, { text, encoding, query }),
+      importPeople(deps, { user, ip }, policy, { text, encoding: encoding ?? 'utf-8', query }),
   ),
 ];
 
@@ -141,7 +141,11 @@ async function makePlan(
   return { people: people.filter(({ line }) => !lines.has(line)), errors: [...errors, ...refused] };
 }
 
-function answerOf(file: ReadPeople & { encoding: string }, { people, errors }: Plan, applied: boolean): UsersImportAnswer {
+function answerOf(
+  file: ReadPeople & { encoding: string },
+  { people, errors }: Plan,
+  applied: boolean,
+): UsersImportAnswer {
   return {
     applied,
     lines: file.total,

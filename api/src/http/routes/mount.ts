@@ -118,12 +118,17 @@ function bodyParser({ access, bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: typ
 /** Files of people are in whatever encoding their program has saved them, and browsers send them without its name. */
 const decodeBody: RequestHandler = (req, res, next) => {
   if (Buffer.isBuffer(req.body)) {
-    const { text, encoding } = decodeText(req.body);
+    const { text, encoding } = decodeText(req.body, hintsIn(req));
     req.body = text;
     res.locals['encoding'] = encoding;
   }
   next();
 };
+
+const hintsIn = ({ headers }: Request) => ({
+  declared: /;\s*charset="?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1],
+  languages: headers['accept-language'],
+});
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 

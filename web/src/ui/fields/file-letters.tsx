@@ -41,7 +41,10 @@ export function FileLetters({ read, value, disabled, onChange }: Props) {
         disabled={disabled}
         data={[
           { value: '', label: t('letters.found') },
-          ...ENCODINGS.map((encoding) => ({ value: encoding, label: `${nameOf(encoding)}: ${t(`letters.of.${encoding}`)}` })),
+          ...ENCODINGS.map((encoding) => ({
+            value: encoding,
+            label: `${nameOf(encoding)}: ${t(`letters.of.${encoding}`)}`,
+          })),
         ]}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -49,4 +52,5 @@ export function FileLetters({ read, value, disabled, onChange }: Props) {
   );
 }
 
-const nameOf = (encoding: string): string => encoding.replace(/^./, (first) => first.toUpperCase()).replace(/^Utf/, 'UTF');
+const nameOf = (encoding: string): string =>
+  encoding.replace(/^./, (first) => first.toUpperCase()).replace(/^Utf/, 'UTF');

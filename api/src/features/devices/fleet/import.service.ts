@@ -90,7 +90,11 @@ async function makePlan(
   return planImport(lines, new Map(present.map((device) => [device.serial, device])), nodes);
 }
 
-function answerOf(file: ReadFile & { encoding: string }, { planned, errors }: ImportPlan, applied: boolean): ImportAnswer {
+function answerOf(
+  file: ReadFile & { encoding: string },
+  { planned, errors }: ImportPlan,
+  applied: boolean,
+): ImportAnswer {
   const all = [...file.errors, ...errors].toSorted((a, b) => a.line - b.line);
   const count = (wanted: string): number => planned.filter(({ action }) => action === wanted).length;
   return {

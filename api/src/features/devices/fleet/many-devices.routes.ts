@@ -64,7 +64,7 @@ export const deviceFilesRoutes = [
     filesHttp.import,
     { access: 'admin', policy: canEditNode, bodyLimit: IMPORT_BYTES_MAX },
     ({ deps, user, ip, policy, query, body: text, encoding }) =>
-      importDevices({ deps, actor: { user, ip }, policy }, { text, encoding }, query),
+      importDevices({ deps, actor: { user, ip }, policy }, { text, encoding: encoding ?? 'utf-8' }, query),
   ),
 ];
 

@@ -28,7 +28,10 @@ const typedSerial = z.string().transform((text, context) => {
   return z.NEVER;
 });
 /** Behind an apostrophe, with blanks between thousands. */
-const typedNumber = z.string().transform((text) => withoutHidden(text).replaceAll(/['\s]/g, '')).pipe(z.string().regex(/^\d+$/));
+const typedNumber = z
+  .string()
+  .transform((text) => withoutHidden(text).replaceAll(/['\s]/g, ''))
+  .pipe(z.string().regex(/^\d+$/));
 
 const lineSchema = z.object({
   serial: typedSerial,

@@ -34,7 +34,16 @@ it('shows the lines in their order, with the refused value and what is allowed',
 });
 
 it('reads a file again whose letters are wrong, and imports it so', async () => {
-  const answer = { lines: 1, create: 1, update: 0, unchanged: 0, invalid: 0, errors: [], ignored_columns: [], preview: [] };
+  const answer = {
+    lines: 1,
+    create: 1,
+    update: 0,
+    unchanged: 0,
+    invalid: 0,
+    errors: [],
+    ignored_columns: [],
+    preview: [],
+  };
   const { user, calls } = await openPage(<ImportDialog onClose={() => undefined} />, ({ params, type }) =>
     Response.json({
       ...answer,

@@ -23,22 +23,17 @@ import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { TAG_MAX, TAGS_MAX } from '@belfry/schemas/domain/tags';
 
-type Import = TextFile & { lines: ImportQuery['lines'] };
-const CSV = 'text/csv';
+type Import = TextFile & Partial<ImportQuery>;
+const sendFile = withTextFile(
+  callFrom(filesHttp.import, ({ dry_run, lines }: Import) => ({ body: '', dry_run, lines })),
+  'text/csv',
+);
 const { useCheckImportMutation, useImportDevicesMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Changes nothing. */
-    checkImport: build.mutation(
-      withTextFile(
-        callFrom(filesHttp.import, (_: TextFile) => ({ body: '', dry_run: '1' as const })),
-        CSV,
-      ),
-    ),
+    /** With `dry_run` it changes nothing. */
+    checkImport: build.mutation(sendFile),
     importDevices: build.mutation({
-      ...withTextFile(
-        callFrom(filesHttp.import, ({ lines }: Import) => ({ body: '', lines })),
-        CSV,
-      ),
+      ...sendFile,
       invalidatesTags: (answer) => (answer?.applied ? ['DeviceList', 'Device', 'Company'] : []),
     }),
   }),
@@ -60,7 +55,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="md">
-        {!done && <ImportFile name={form.chosen?.file.name} loading={form.checking} onChoose={form.choose} onReject={form.reject} />}
+        {!done && (
+          <ImportFile
+            name={form.chosen?.file.name}
+            loading={form.checking}
+            onChoose={form.choose}
+            onReject={form.reject}
+          />
+        )}
         {form.rejected && (
           <Alert color="error" py="xs" role="alert">
             {t('import.tooLarge')}
@@ -150,7 +152,7 @@ function useImport() {
     setRejected(false);
     setChosen({ file, charset });
     sent.reset();
-    await check({ file, charset });
+    await check({ file, charset, dry_run: '1' });
   };
   return {
     chosen,

@@ -90,8 +90,9 @@ it('inserts variables at the caret, and does not send to what is no number', asy
   await user.type(text, 'Hello ');
   await user.click(screen.getByRole('button', { name: 'Name' }));
   expect(text).toHaveProperty('value', 'Hello {name}');
-  await user.type(screen.getByLabelText('Phone numbers', { selector: 'input' }), 'Anna,');
-  expect(await screen.findByText('Not a phone number: Anna')).toBeDefined();
+  await user.type(screen.getByLabelText('Phone numbers', { selector: 'input' }), 'Anna,0151 23456790,');
+  expect(await screen.findByText('Anna: Please enter a valid phone number (7-12 digits)')).toBeDefined();
+  expect(await screen.findByText(/^0151 23456790: .* the code of the country, as \+1 202 555 0143$/)).toBeDefined();
   expect(await screen.findByText('Anna, +37126123456')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', true);
 });

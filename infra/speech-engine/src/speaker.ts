@@ -1,4 +1,5 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
+import { languageOfIdentifier, piecesOf, type Piece } from './foreign-scripts.ts';
 import { phonemesOf } from './phonemes.ts';
 
 /** Words a minute: a little slower than people talk, as for announcements. */
@@ -32,7 +33,7 @@ export async function createSpeaker(): Promise<Speaker> {
     speak(voice, text) {
       choose(voice);
       const pieces: Int16Array[] = [];
-      worker.synthesize(escapeMarkup(text), (samples) => {
+      worker.synthesize(markUp(text, languageOfIdentifier(voice)), (samples) => {
         if (samples && samples.length > 0) pieces.push(samples);
         return false;
       });
@@ -42,7 +43,16 @@ export async function createSpeaker(): Promise<Speaker> {
     },
     phonemes(voice, text) {
       choose(voice);
-      const phonemes = phonemesOf(text, (clause) => worker.synthesize_ipa(escapeMarkup(clause)).ipa);
+      // Phonemes are made of plain text: markup would be spoken, and another language is another voice.
+      const ownLanguage = languageOfIdentifier(voice);
+      const speakPiece = (piece: Piece): string => {
+        if (piece.language === null) return worker.synthesize_ipa(piece.text).ipa;
+        worker.set_voice(piece.language);
+        const { ipa } = worker.synthesize_ipa(piece.text);
+        choose(voice);
+        return ipa;
+      };
+      const phonemes = phonemesOf(text, (clause) => piecesOf(clause, ownLanguage).map(speakPiece).join(' '));
       if (phonemes === '') throw new Error('nothing to say');
       return phonemes;
     },
@@ -60,6 +70,15 @@ function join(pieces: readonly Int16Array[]): Int16Array {
 }
 
 const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+
+/** A text for eSpeak NG, with the letters of other languages in a voice that reads them. */
+const markUp = (text: string, language: string): string =>
+  piecesOf(text, language)
+    .map((piece) => {
+      const plain = escapeMarkup(piece.text);
+      return piece.language === null ? plain : `<voice xml:lang="${piece.language}">${plain}</voice>`;
+    })
+    .join('');
 
 /** Makes plain text of what eSpeak NG would read as SSML: its markup is always on. */
 export const escapeMarkup = (text: string): string => text.replaceAll(/[<>&]/g, (sign) => ENTITIES[sign] ?? sign);

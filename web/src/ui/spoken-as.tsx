@@ -43,17 +43,18 @@ export function SpokenAs({ text, language, voiceLanguage, readsFigures, pronunci
   const dictionary = useMemo(() => rules?.createPronunciations(pronunciations), [rules, pronunciations]);
   if (!rules || !dictionary) return null;
   const kept = dictionary.namedIn(settled, language);
-  const written = readsFigures ? settled : rules.normalise(settled, voiceLanguage, kept);
+  const written = readsFigures ? rules.plainText(settled, kept) : rules.normalise(settled, voiceLanguage, kept);
   const spoken = dictionary.apply(written, language);
   return spoken === settled ? null : <SpokenLine spoken={spoken} language={voiceLanguage} />;
 }
 
 const loadRules = async () => {
-  const [{ normalise }, { createPronunciations }] = await Promise.all([
+  const [{ normalise }, { plainText }, { createPronunciations }] = await Promise.all([
     import('@belfry/schemas/speech/normalisation/normalise'),
+    import('@belfry/schemas/speech/normalisation/plain-text'),
     import('@belfry/schemas/speech/pronunciations'),
   ]);
-  return { normalise, createPronunciations };
+  return { normalise, plainText, createPronunciations };
 };
 type Rules = Awaited<ReturnType<typeof loadRules>>;
 

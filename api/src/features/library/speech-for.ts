@@ -1,5 +1,6 @@
 import type { AudioAround, Message } from '@belfry/schemas/http/library/texts';
 import { normalise } from '@belfry/schemas/speech/normalisation/normalise';
+import { plainText } from '@belfry/schemas/speech/normalisation/plain-text';
 import {
   createPronunciations,
   languagesMatch,
@@ -66,8 +67,8 @@ type Overrides = { language?: string | undefined; voice?: string | undefined };
 
 /**
  * The language, voice and text in which a place hears something; see ANN-2. `instant` is when, for `{time}` and `{date}`.
- * Markup is not interpreted: the text is spoken as it is. Times, money and the like are written out in the language of the voice, unless
- * it reads them itself, and the dictionary is applied after that. Words of the text that the dictionary names are not written out.
+ * Tags are not interpreted: they are spoken as they are. Emoji, arrows and Markdown are left out. Times, money and the like are written out in
+ * the language of the voice, unless it reads them itself, and the dictionary is applied after that. Words of the text that the dictionary names are not written out.
  */
 export function speechFor(
   source: Source,
@@ -81,8 +82,10 @@ export function speechFor(
   const chosen = voiceFor(language, fallback, place, overrides);
   const voice = dictionary.voices.get(chosen) ?? chosen;
   const filled = fillIn(text, place, instant, language);
-  const kept = dictionary.writesOut(voice) ? dictionary.namedIn(filled, language) : [];
-  const written = dictionary.writesOut(voice) ? writeOut(filled, languageOfVoice(voice) ?? language, kept) : filled;
+  const kept = dictionary.namedIn(filled, language);
+  const written = dictionary.writesOut(voice)
+    ? writeOut(filled, languageOfVoice(voice) ?? language, kept)
+    : plainText(filled, kept);
   return { language, voice, fallback, key: { text: dictionary.apply(written, language), language, voice }, ...around };
 }
 

@@ -1,4 +1,5 @@
-import type { ClockTime, Language, Rule } from './language.ts';
+import type { ClockTime, Language, Reading, Rule } from './language.ts';
+import { pointAt, pointedTime, type TimeReading } from './pointed-times.ts';
 import { phrase } from './numerals.ts';
 import {
   afterDash,
@@ -13,21 +14,26 @@ import {
   type Token,
 } from './tokens.ts';
 
-type TimeReading = { time: ClockTime; end: number };
 type Clocks = Language['clocks'];
 
-/** Times of day: `9:05`, `9 Uhr`, `18h30`, `9:00–18:00`. */
+/** Times of day: `9:05`, `9 Uhr`, `18h30`, `9:00–18:00`, and `9.30` where what stands beside it says so. */
 export const clockTimes =
   (language: Language): Rule =>
   (tokens, at) => {
     const start = afterPrefix(language.clocks, tokens, at) ?? at;
-    if (!isDigits(tokens, start, 2) || !beginsFree(tokens, at)) return null;
-    const first = readTime(language.clocks, tokens, at) ?? readHour(language.clocks, tokens, at);
+    if (!isDigits(tokens, start, 4) || !beginsFree(tokens, at)) return null;
+    const compact = readCompact(language, tokens, at);
+    if (compact) return compact;
+    const named = readTime(language.clocks, tokens, at);
+    const pointed = named || start > at ? null : pointedTime(language, tokens, at);
+    const first = named ?? pointed ?? readHour(language.clocks, tokens, at);
     if (!first) return null;
     const context = { before: wordsBefore(tokens, at) };
     const dash = afterDash(tokens, first.end);
     const second =
-      dash === null ? readAnnounced(language.clocks, tokens, first) : readTime(language.clocks, tokens, dash);
+      dash === null
+        ? readAnnounced(language.clocks, tokens, first)
+        : (readTime(language.clocks, tokens, dash) ?? (pointed && pointAt(tokens, dash)));
     if (!second)
       return endsFree(tokens, first.end) ? { spoken: language.clock(first.time, context), end: first.end } : null;
     const { from, to } = language.clocks.range;
@@ -43,6 +49,36 @@ export const clockTimes =
     );
     return { spoken, end: second.end };
   };
+
+const FOUR = /^(?:[01]\d|2[0-4])[0-5]\d$/;
+/** `0900 hrs`, and `at 0900`: four digits with a word for hours, or with a zero behind a word for times. */
+function readCompact(language: Language, tokens: readonly Token[], at: number): Reading | null {
+  const digits = textAt(tokens, at);
+  if (!FOUR.test(digits) || digits > '2400') return null;
+  const { suffix, end } = readSuffix(language.clocks, tokens, at + 1);
+  const context = { before: wordsBefore(tokens, at) };
+  const [word = ''] = context.before;
+  const { only, before } = language.clocks.point;
+  const isAnnounced = (only.has(word) || before.has(word)) && !DURATIONS.has(word);
+  const isTime = digits.startsWith('0') ? suffix !== null || isAnnounced : suffix !== null && isAnnounced;
+  if (!isTime || !endsFree(tokens, end)) return null;
+  const time = { hour: Number(digits.slice(0, 2)), minute: Number(digits.slice(2)), suffix, announced: false };
+  const spoken = suffix === null ? language.clock : (language.clocks.military ?? language.clock);
+  return { spoken: spoken(time, context), end };
+}
+/** Words before a duration, which goes by hours as well. */
+const DURATIONS: ReadonlySet<string> = new Set([
+  'after',
+  'nach',
+  'seit',
+  'после',
+  'через',
+  'pēc',
+  'tras',
+  'après',
+  'about',
+  'around',
+]);
 
 /** The hour alone behind an announced one: the 18 of `no plkst. 9 līdz 18`. */
 function readAnnounced({ range }: Clocks, tokens: readonly Token[], { time, end }: TimeReading): TimeReading | null {

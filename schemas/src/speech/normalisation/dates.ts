@@ -1,5 +1,6 @@
 import type { CalendarDate, Context, Language, Reading, Rule } from './language.ts';
 import { phrase } from './numerals.ts';
+import { isSurelyTime } from './pointed-times.ts';
 import {
   afterDash,
   afterSpace,
@@ -24,6 +25,7 @@ export const calendarDates =
   (language: Language): Rule =>
   (tokens, at) => {
     if (!beginsFree(tokens, at)) return null;
+    if (language.dates.short === true && isShort(tokens, at) && isSurelyTime(language, tokens, at)) return null;
     const named = readNamed(language.dates, tokens, at) ?? readFigures(language.dates, tokens, at);
     if (!named) return firstDay(language, tokens, at);
     const context = { before: wordsBeforeComma(tokens, at) };

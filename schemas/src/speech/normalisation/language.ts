@@ -27,6 +27,15 @@ export type Unit = {
   written: string | null;
 };
 
+export type Roman = {
+  value: number;
+  /** A single letter, which is a numeral only where the words beside it say so. */
+  isLetter: boolean;
+  /** The two words before it, the nearest first, and the one behind it, as they are written. */
+  before: readonly string[];
+  after: string;
+};
+
 type ClockFormat = {
   /** Words behind a time that its spoken form replaces, in lower case. */
   suffixes: readonly string[];
@@ -38,6 +47,17 @@ type ClockFormat = {
   letter: boolean;
   /** The word between two times with a dash; the first word is `from`. */
   range: { from: string; to: string };
+  /** How a time with a point and no word is told from a number, a room or a version: `at 9.30`, `17.05 to 19.30`. */
+  point: {
+    /** Words before a time, and before a time only, in lower case. */
+    only: ReadonlySet<string>;
+    /** Words before a time or a day. */
+    before: ReadonlySet<string>;
+    /** Words before something that is no time, in lower case. */
+    never: RegExp;
+  };
+  /** How the hundreds of `0900 hrs` are spoken; without it, the hour as any other. */
+  military?(time: ClockTime): string;
 };
 
 type DateFormat = {
@@ -126,6 +146,8 @@ export type Language = {
   phoneWords?: readonly string[];
   /** Phone numbers without a plus that only this country writes so. */
   localPhone?: RegExp;
+  /** A Roman numeral, by the words beside it; null where it is none. */
+  roman(numeral: Roman): string | null;
   /** Words that lose their vowel before a spoken un or une. */
   elisions?: ReadonlyMap<string, string>;
 };

@@ -10,8 +10,11 @@ import { french } from './languages/fr.ts';
 import { latvian } from './languages/lv.ts';
 import { russian } from './languages/ru.ts';
 import { abbreviations, fractions, numberSigns } from './marks.ts';
+import { respell } from './other-languages.ts';
 import { phones } from './phones.ts';
+import { plainText } from './plain-text.ts';
 import { quantities } from './quantities.ts';
+import { romanNumerals } from './roman-numerals.ts';
 import { isKind, textAt, tokensOf, type Token } from './tokens.ts';
 import { weekdays } from './weekdays.ts';
 
@@ -50,6 +53,7 @@ function rulesOf(language: Language): Rules {
       amount,
       signs,
       abbreviations(language),
+      romanNumerals(language),
       ...last,
     ],
     sign: [...own, phones(language), ...figures, signs, ...last],
@@ -71,12 +75,12 @@ const compiled = new Map<Language, Rules>();
 export function normalise(text: string, language: string, kept: readonly string[] = []): string {
   const code = language.toLowerCase();
   const known = LANGUAGES.get(code) ?? LANGUAGES.get(code.split('-')[0] ?? '');
-  if (!known) return text;
+  if (!known) return respell(plainText(text, kept), code);
   const max = text.length * GROWTH.times + GROWTH.characters;
   let spoken = text;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const before = spoken;
-    spoken = speakTokens(known, tokensOf(before), { kept, max });
+    spoken = speakTokens(known, tokensOf(plainText(before, kept)), { kept, max });
     if (spoken === before) break;
   }
   return spoken;

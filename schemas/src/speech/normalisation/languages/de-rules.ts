@@ -1,6 +1,7 @@
 import type { Rule } from '../language.ts';
 import { afterSpace, beginsFree, endsFree, isDigits, isKind, textAt, wordsBefore } from '../tokens.ts';
 import { ordinalStem, year } from './de-numbers.ts';
+import { romanValue } from './roman.ts';
 
 /** Nouns behind an ordinal with their gender, and what an abbreviation stands for. */
 const PLACES: Record<string, readonly [string, string?]> = {
@@ -27,6 +28,7 @@ const PLACES: Record<string, readonly [string, string?]> = {
   stockwerk: ['n'],
   preis: ['m'],
   gang: ['m'],
+  weltkrieg: ['m'],
   weihnachtstag: ['m'],
   weihnachtsfeiertag: ['m'],
 };
@@ -60,13 +62,19 @@ function ending(gender: string, before: string): string {
 /** `im 2. Stock`, `die 5. Klasse`. */
 const ordinals: Rule = (tokens, at) => {
   const word = afterSpace(tokens, at + 2);
-  if (!isDigits(tokens, at, 3) || textAt(tokens, at + 1) !== '.' || word === at + 2 || !beginsFree(tokens, at))
+  const roman = isKind(tokens, at, 'word') ? romanValue(textAt(tokens, at)) : null;
+  if (
+    !(isDigits(tokens, at, 3) || roman) ||
+    textAt(tokens, at + 1) !== '.' ||
+    word === at + 2 ||
+    !beginsFree(tokens, at)
+  )
     return null;
   const place = PLACES[textAt(tokens, word).toLowerCase()];
   if (!place || !/^\p{Lu}/u.test(textAt(tokens, word)) || !endsFree(tokens, word + 1)) return null;
   const [gender, full] = place;
   const [before = ''] = wordsBefore(tokens, at, 1);
-  const number = Number(textAt(tokens, at));
+  const number = roman ?? Number(textAt(tokens, at));
   if (number === 0) return null;
   const spoken = `${ordinalStem(number)}${ending(gender, before)}`;
   return full === undefined ? { spoken, end: at + 2 } : { spoken: `${spoken} ${full}`, end: word + 1 };

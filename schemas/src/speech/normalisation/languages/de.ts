@@ -3,6 +3,7 @@ import { phrase, type Value } from '../numerals.ts';
 import { NOUNS, UNITS } from './de-nouns.ts';
 import { cardinal, decimal, digitsOf, ordinalStem, year } from './de-numbers.ts';
 import { germanRules } from './de-rules.ts';
+import { romanInGerman } from './roman-readers.ts';
 import { abbreviationsOf, monthsOf } from './nouns.ts';
 
 const DATIVE = new Set(['in', 'nach', 'mit', 'seit', 'von', 'aus', 'bei', 'vor', 'zu', 'ab', 'zum', 'unter', 'über']);
@@ -116,7 +117,19 @@ export const german: Language = {
   phoneGroup: digitsOf,
   plus: 'plus',
   minus: 'minus',
-  clocks: { suffixes: ['uhr'], hourSuffixes: ['uhr'], prefixes: [], letter: false, range: { from: '', to: 'bis' } },
+  clocks: {
+    suffixes: ['uhr'],
+    hourSuffixes: ['uhr'],
+    prefixes: [],
+    letter: false,
+    range: { from: '', to: 'bis' },
+    point: {
+      only: new Set('um gegen uhrzeit beginn'.split(' ')),
+      before: new Set('ab bis von vor nach seit zwischen ende start öffnet schließt beginnt endet'.split(' ')),
+      never:
+        /^(?:raum|räume|räumen|zimmer|version|kapitel|abschnitt|absatz|seiten?|gleis|nummer|nr|kanal|paragraph|klasse|haus|wohnung|tor|ziffer|punkte?|artikel|tabelle|abbildung|preis|kostet|note|durchschnitt|halle|saal|modell)$/,
+    },
+  },
   clock,
   dates: {
     months: monthsOf(
@@ -146,7 +159,16 @@ export const german: Language = {
   rangeLinks: ['bis', 'oder', 'und'],
   between: { before: 'zwischen', link: 'und' },
   abbreviations: new Map([
-    ...abbreviationsOf('name', ['hr. = Herr', 'fr. = Frau', 'dr. = Doktor', 'prof. = Professor', 'st. = Sankt']),
+    ...abbreviationsOf('name', [
+      'hr. = Herr',
+      'fr. = Frau',
+      'dr. = Doktor',
+      'dr = Doktor',
+      'prof. = Professor',
+      'prof = Professor',
+      'st. = Sankt',
+      'st = Sankt',
+    ]),
     ...abbreviationsOf('number', [
       'tel. = Telefon',
       'ca. = circa',
@@ -164,6 +186,8 @@ export const german: Language = {
       'ca. = circa',
       'inkl. = inklusive',
       'zzgl. = zuzüglich',
+      'bhf. = Bahnhof',
+      'bhf = Bahnhof',
       'hbf. = Hauptbahnhof',
       'hbf = Hauptbahnhof',
       'abt. = Abteilung',
@@ -189,6 +213,7 @@ export const german: Language = {
     ['3/4', 'drei Viertel'],
     ['24/7', 'rund um die Uhr'],
   ]),
+  roman: romanInGerman,
   own: germanRules,
   half,
   times: 'mal',

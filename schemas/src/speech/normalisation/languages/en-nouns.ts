@@ -6,7 +6,7 @@ export const NOUNS: Record<string, string> = {
   hour: 'hour hours',
   second: 'second seconds',
   day: 'day days',
-  percent: 'percent percent',
+  percent: 'per_cent per_cent',
   euro: 'euro euros',
   dollar: 'dollar dollars',
   pound: 'pound pounds',

@@ -2,7 +2,9 @@ import type { CalendarDate, ClockTime, Context, Language, Unit, Weekdays } from 
 import { phrase, type Value } from '../numerals.ts';
 import { cardinal, decimal, digitsOf, ordinal, year } from './en-numbers.ts';
 import { NOUNS, UNITS } from './en-nouns.ts';
+import { englishPlaces } from './en-places.ts';
 import { MONTH_NAMES, englishRules } from './en-rules.ts';
+import { romanInEnglish } from './roman-readers.ts';
 import { abbreviationsOf } from './nouns.ts';
 
 const DAY_PARTS: Record<string, string> = { am: 'a.m.', pm: 'p.m.' };
@@ -15,6 +17,13 @@ function clock({ hour, minute, suffix }: ClockTime): string {
   if (part !== '') return `${hours} ${part}`;
   if (hour === 0 || hour === 24) return 'midnight';
   return hour > 12 ? `${hours} hundred` : `${hours} o’clock`;
+}
+
+/** Nine hundred hours, fourteen thirty hours, zero hours thirty. */
+function military(time: ClockTime): string {
+  if (time.hour === 0) return phrase('zero hours', time.minute === 0 ? '' : cardinal(time.minute));
+  if (time.minute === 0) return `${cardinal(time.hour)} hundred hours`;
+  return `${clock({ ...time, suffix: null })} hours`;
 }
 
 const dayWord = ({ day }: CalendarDate, { before }: Context): string =>
@@ -57,7 +66,18 @@ export const english: Language = {
     hourSuffixes: ['am', 'pm'],
     prefixes: [],
     letter: false,
+    military,
     range: { from: '', to: 'to' },
+    point: {
+      only: new Set('at'.split(' ')),
+      before: new Set(
+        'from to till until by before after since around about between and starts start begins begin ends end opens open closes close closing opening lunch breakfast dinner break assembly departs departure departing arrives arrival arriving leaves due time now meeting class lesson service'.split(
+          ' ',
+        ),
+      ),
+      never:
+        /^(?:rooms?|rm|versions?|ver|v|release|build|chapters?|sections?|paragraphs?|pages?|figures?|tables?|items?|parts?|rules?|clauses?|articles?|gates?|platforms?|numbers?|no|nr|channel|frequency|prices?|costs?|pays?|scores?|average|ratio|grades?|marks?|factor|levels?|units?|flats?|house|model|fm|ph|worth|update|upgrade)$/,
+    },
   },
   clock,
   dates: {
@@ -93,8 +113,9 @@ export const english: Language = {
       'mr = Mister',
       'mrs. = Missis',
       'mrs = Missis',
-      'dr. = Doctor',
-      'dr = Doctor',
+      'revd. = Reverend',
+      'rev. = Reverend',
+      'ms. = Miz',
       'prof. = Professor',
     ]),
     ...abbreviationsOf('number', [
@@ -105,8 +126,14 @@ export const english: Language = {
       'rm. = room',
       'fl. = floor',
     ]),
-    ...abbreviationsOf('last', ['etc. = et cetera', 'rd. = Road', 'ave. = Avenue', 'dept. = department']),
-    ...abbreviationsOf('any', ['e.g. = for example', 'i.e. = that is', 'approx. = approximately']),
+    ...abbreviationsOf('last', ['etc. = et cetera', 'dept. = department', 'rd. = Road', 'ave. = Avenue']),
+    ...abbreviationsOf('any', [
+      'e.g. = for example',
+      'i.e. = that is',
+      'approx. = approximately',
+      'vs. = versus',
+      'vs = versus',
+    ]),
   ]),
   numberSigns: new Map([
     ['no.', 'number'],
@@ -126,7 +153,8 @@ export const english: Language = {
     ['1/4', 'one quarter'],
     ['3/4', 'three quarters'],
   ]),
-  own: englishRules,
+  roman: romanInEnglish,
+  own: [...englishRules, englishPlaces],
   half,
   times: 'by',
   plainRange: 'to',
@@ -140,6 +168,7 @@ const MONTHS = 'January February March April May June July August September Octo
 /** English of the United States: the month stands first, and “a.m.” is the same. */
 export const englishOfAmerica: Language = {
   ...english,
+  amount: (value, unit, context) => english.amount(value, unit, context).replace(/per cent$/, 'percent'),
   dates: { ...english.dates, monthFirst: true },
   date: ({ day, month, year: ofYear }) =>
     `${MONTHS[month - 1]} ${ordinal(day)}${ofYear === null ? '' : `, ${year(ofYear)}`}`,

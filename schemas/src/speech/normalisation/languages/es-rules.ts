@@ -39,4 +39,12 @@ const oneOClock: Rule = (tokens, at) => {
   return isHour && !UNITS.has(next.toLowerCase()) && next !== '%' ? { spoken: 'una', end: at + 1 } : null;
 };
 
-export const spanishRules: readonly Rule[] = [ordinals, centuries, oneOClock];
+/** `C/ Mayor`, `c/Mayor`. */
+const streets: Rule = (tokens, at) => {
+  const isStreet = /^c$/i.test(textAt(tokens, at)) && textAt(tokens, at + 1) === '/' && beginsFree(tokens, at);
+  const name = afterSpace(tokens, at + 2);
+  if (!isStreet || !/^\p{Lu}\p{L}/u.test(textAt(tokens, name))) return null;
+  return { spoken: `${textAt(tokens, at) === 'C' ? 'Calle' : 'calle'} `, end: name };
+};
+
+export const spanishRules: readonly Rule[] = [ordinals, streets, centuries, oneOClock];

@@ -3,6 +3,7 @@ import { phrase, type Value } from '../numerals.ts';
 import { NOUNS, UNITS } from './es-nouns.ts';
 import { cardinal, decimal, groupOf, type Form } from './es-numbers.ts';
 import { spanishRules } from './es-rules.ts';
+import { romanInSpanish } from './roman-readers.ts';
 import { abbreviationsOf, monthsOf } from './nouns.ts';
 
 const formOf = (key: string): Form => (NOUNS[key]?.charAt(0) ?? 'u') as Form;
@@ -22,7 +23,9 @@ function clock({ hour, minute, suffix }: ClockTime): string {
     return phrase('cero horas', minute === 0 ? '' : `${cardinal(minute, 'm')} ${minute === 1 ? 'minuto' : 'minutos'}`);
   const named = suffix !== null && suffix !== '';
   if (minute === 0) return phrase(hours, named ? (hour === 1 ? 'hora' : 'horas') : '');
-  return `${hours} y ${cardinal(minute)}`;
+  if (hour <= 12 && minute === 30) return `${hours} y media`;
+  if (hour <= 12 && minute === 15) return `${hours} y cuarto`;
+  return phrase(hours, hour > 12 && minute >= 10 ? '' : 'y', cardinal(minute));
 }
 
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
@@ -60,6 +63,12 @@ export const spanish: Language = {
     prefixes: [],
     letter: false,
     range: { from: 'de', to: 'a' },
+    point: {
+      only: new Set('las'.split(' ')),
+      before: new Set('la desde hasta sobre entre apertura cierre comienza termina inicio fin'.split(' ')),
+      never:
+        /^(?:salas?|aulas?|habitaci|versi|cap[ií]tulo|secci|p[áa]gina|n[úu]mero|puerta|precio|cuesta|apartado|punto|tabla|figura|nota|modelo|planta)/,
+    },
   },
   clock: (time: ClockTime, _context: Context) => clock(time),
   dates: {
@@ -97,6 +106,11 @@ export const spanish: Language = {
       'dra. = doctora',
       'd. = don',
       'dña. = doña',
+      'sta. = santa',
+      'sto. = santo',
+      'pº = paseo',
+      'est. = estación',
+      'avda = avenida',
       'avda. = avenida',
       'av. = avenida',
       'pza. = plaza',
@@ -140,6 +154,7 @@ export const spanish: Language = {
     ['3/4', 'tres cuartos'],
     ['24/7', 'veinticuatro horas, siete días'],
   ]),
+  roman: romanInSpanish,
   own: spanishRules,
   half,
   times: 'por',

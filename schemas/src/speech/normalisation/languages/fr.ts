@@ -3,6 +3,7 @@ import { phrase, type Value } from '../numerals.ts';
 import { afterSpace, beginsFree, endsFree, isDigits, isKind, textAt } from '../tokens.ts';
 import { NOUNS, UNITS } from './fr-nouns.ts';
 import { cardinal, decimal, groupOf, ordinal, type Gender } from './fr-numbers.ts';
+import { romanInFrench } from './roman-readers.ts';
 import { abbreviationsOf, monthsOf } from './nouns.ts';
 import { romanValue } from './roman.ts';
 
@@ -42,12 +43,19 @@ const ordinals: Rule = (tokens, at) => {
   return { spoken: ordinal(number, gender), end: at + 2 };
 };
 
-const CENTURY = /^([IVX]{1,7})(?:er|e|ème)$/;
-/** `XXIe siècle`. */
-const centuries: Rule = (tokens, at) => {
-  if (!isKind(tokens, at, 'word') || !/^siècles?$/.test(textAt(tokens, at + 2)) || !beginsFree(tokens, at)) return null;
-  const number = romanValue(CENTURY.exec(textAt(tokens, at))?.[1] ?? '');
-  return number === null ? null : { spoken: ordinal(number), end: at + 1 };
+const ROMAN_ORDINAL = /^([IVX]{1,7})(?:(re|ère)|er|e|ème)$/;
+/** `XXIe siècle`, `François Ier`. */
+const romanOrdinals: Rule = (tokens, at) => {
+  const found = isKind(tokens, at, 'word') ? ROMAN_ORDINAL.exec(textAt(tokens, at)) : null;
+  const number = found && beginsFree(tokens, at) && endsFree(tokens, at + 1) ? romanValue(found[1] ?? '') : null;
+  return number === null ? null : { spoken: ordinal(number, found?.[2] === undefined ? 'm' : 'f'), end: at + 1 };
+};
+
+/** `St-Lazare`, `Ste-Anne`. */
+const saints: Rule = (tokens, at) => {
+  const isSaint = /^Ste?$/.test(textAt(tokens, at)) && textAt(tokens, at + 1) === '-' && beginsFree(tokens, at);
+  if (!isSaint || !/^\p{Lu}/u.test(textAt(tokens, at + 2))) return null;
+  return { spoken: textAt(tokens, at) === 'St' ? 'Saint' : 'Sainte', end: at + 1 };
 };
 
 const ALWAYS: Record<string, string> = { h: 'vingt-quatre heures sur vingt-quatre', j: 'sept jours sur sept' };
@@ -87,6 +95,12 @@ export const french: Language = {
     prefixes: [],
     letter: true,
     range: { from: 'de', to: 'à' },
+    point: {
+      only: new Set('vers ouverture fermeture'.split(' ')),
+      before: new Set('à de dès avant après entre début fin jusqu’à'.split(' ')),
+      never:
+        /^(?:salles?|chambre|version|chapitre|section|pages?|num[ée]ro|porte|prix|bureau|article|point|paragraphe|tableau|figure|note|mod[èe]le|bâtiment)$/,
+    },
   },
   clock,
   dates: {
@@ -122,7 +136,14 @@ export const french: Language = {
       'pr = professeur',
       'mm. = messieurs',
       'av. = avenue',
+      'ave = avenue',
       'bd = boulevard',
+      'st = saint',
+      'ste = sainte',
+      'rte = route',
+      'ch. = chemin',
+      'imp. = impasse',
+      'fg = faubourg',
       'bd. = boulevard',
       'pl. = place',
     ]),
@@ -164,7 +185,8 @@ export const french: Language = {
     ['24/24', 'vingt-quatre heures sur vingt-quatre'],
     ['7/7', 'sept jours sur sept'],
   ]),
-  own: [ordinals, centuries, always],
+  roman: romanInFrench,
+  own: [ordinals, romanOrdinals, saints, always],
   half,
   times: 'sur',
   plainRange: 'à',

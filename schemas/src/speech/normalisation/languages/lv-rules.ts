@@ -46,7 +46,7 @@ const ordinals: Rule = (tokens, at) => {
     return { spoken: `${ordinal(value, 'm', 'g')} gada`, end: afterStop(tokens, word + 1) };
   }
   const found = FORMS.get(written);
-  if (!found || (roman !== null && !written.startsWith('gadsimt')) || !endsFree(tokens, word + 1)) return null;
+  if (!found || !endsFree(tokens, word + 1)) return null;
   const [gender, wanted] = found;
   // `no 2. ceļa` is a genitive, and `līdz 2. stāvam` a dative, whatever else the form may be.
   const [before = ''] = wordsBefore(tokens, at, 1);

@@ -3,6 +3,7 @@ import { phrase, type Value } from '../numerals.ts';
 import { NOUNS, caseAfter, formOf, nounForms, type Noun } from './lv-nouns.ts';
 import { CASES, cardinal, decimal, digitsOf, hour, isSingular, ordinal, type Case } from './lv-numbers.ts';
 import { latvianRules } from './lv-rules.ts';
+import { romanInLatvian } from './roman-readers.ts';
 import { abbreviationsOf, monthsOf, unitsOf } from './nouns.ts';
 
 const UNITS = new Map([
@@ -107,7 +108,9 @@ function clock({ hour: hours, minute }: ClockTime, { before }: Context): string 
   const wanted = DATIVE.has(word) ? 'd' : IS.has(word) ? 'n' : 'l';
   const noun = (key: 'minūte' | 'stunda', number: number): string =>
     NOUNS[key] ? `${cardinal(number, 'f', wanted)} ${formOf(NOUNS[key], isSingular(number), wanted)}` : '';
-  const minutes = minute === 0 ? '' : `un ${noun('minūte', minute)}`;
+  const isPeriod = wanted === 'd' && hours > 0;
+  const inPeriod = phrase(minute < 10 ? 'nulle' : '', cardinal(minute));
+  const minutes = minute === 0 ? '' : isPeriod ? inPeriod : `un ${noun('minūte', minute)}`;
   if (hours === 0) return phrase(noun('stunda', 0), minutes);
   return phrase(word === 'pulksten' ? '' : 'pulksten', hour(hours, wanted), minutes);
 }
@@ -143,6 +146,12 @@ export const latvian: Language = {
     prefixes: ['plkst', 'pulksten'],
     letter: false,
     range: { from: 'no', to: 'līdz' },
+    point: {
+      only: new Set('plkst pulksten'.split(' ')),
+      before: new Set('no līdz ap pēc pirms kopš sākums beigas'.split(' ')),
+      never:
+        /^(?:kabinet|kab$|telp|versij|nodaļ|punkt|numur|nr$|istab|auditorij|lappus|lpp$|cen|maks|zāl|modeļ|modelis|tabul)/,
+    },
   },
   clock,
   dates: {
@@ -185,7 +194,14 @@ export const latvian: Language = {
       'maks. = maksimums',
       'lpp. = lappuse',
     ]),
-    ...abbreviationsOf('last', ['u.c. = un citi', 'utt. = un tā tālāk', 'u.tml. = un tamlīdzīgi']),
+    ...abbreviationsOf('last', [
+      'iel. = iela',
+      'bulv. = bulvāris',
+      'pr. = prospekts',
+      'u.c. = un citi',
+      'utt. = un tā tālāk',
+      'u.tml. = un tamlīdzīgi',
+    ]),
     ...abbreviationsOf('any', ['piem. = piemēram', 't.i. = tas ir', 't.sk. = tai skaitā', 'tālr. = tālrunis']),
     ...abbreviationsOf('name', ['dr. = doktors', 'prof. = profesors', 'sv. = svētais']),
   ]),
@@ -205,6 +221,7 @@ export const latvian: Language = {
     ['3/4', 'trīs ceturtdaļas'],
     ['24/7', 'divdesmit četras stundas diennaktī'],
   ]),
+  roman: romanInLatvian,
   own: latvianRules,
   half,
   times: 'reiz',

@@ -22,7 +22,7 @@ const PLACES: readonly [Gender, Record<string, Case[]>][] = [
   ['f', { линия: ['n'], линию: ['a'], линии: ['g', 'd', 'p'] }],
   ['n', { место: ['n', 'a'] }],
 ];
-const PLACE_FORMS = new Map(
+export const PLACE_FORMS = new Map(
   PLACES.flatMap(([gender, forms]) => Object.entries(forms).map(([form, cases]) => [form, { gender, cases }] as const)),
 );
 
@@ -49,8 +49,8 @@ const places: Rule = (tokens, at) => {
   if (value === null || word === at + 1 || !beginsFree(tokens, at) || !endsFree(tokens, word + 1)) return null;
   const form = textAt(tokens, word).toLowerCase();
   const place = PLACE_FORMS.get(form);
-  // Only centuries have Roman numerals, and no others.
-  if (!place || (number === null) !== form.startsWith('век')) return null;
+  // Centuries have Roman numerals only.
+  if (!place || (number !== null && form.startsWith('век'))) return null;
   const wanted = placeCase(number ?? 0, place.cases, wordsBefore(tokens, at));
   return wanted && { spoken: ordinal(value, place.gender, wanted), end: at + 1 };
 };

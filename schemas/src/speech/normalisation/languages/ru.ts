@@ -1,5 +1,6 @@
 import type { CalendarDate, ClockTime, Context, Language, Unit } from '../language.ts';
 import { phrase, type Value } from '../numerals.ts';
+import { romanInRussian } from './roman-readers.ts';
 import { abbreviationsOf, monthsOf } from './nouns.ts';
 import { CASE_ORDER, NOUNS, caseAfter } from './ru-nouns.ts';
 import { cardinal, decimal, nounFor, type Case, type Noun } from './ru-numbers.ts';
@@ -116,6 +117,12 @@ export const russian: Language = {
     prefixes: [],
     letter: false,
     range: { from: 'с', to: 'до' },
+    point: {
+      only: new Set('в к ко'.split(' ')),
+      before: new Set('с со до после около между начало конец от на через'.split(' ')),
+      never:
+        /^(?:кабинет|каб|аудитори|ауд|верси|раздел|глав|пункт|п$|номер|комнат|страниц|таблиц|рисун|корпус|дом[аеу]?$|цен|стои|оценк|балл|курс|модел|зал)/,
+    },
   },
   clock,
   dates: {
@@ -148,7 +155,15 @@ export const russian: Language = {
   between: { before: 'между', link: 'и' },
   rangeLinks: ['-', 'до', 'или', 'по', 'и'],
   abbreviations: new Map([
-    ...abbreviationsOf('name', ['пр-т = проспект', 'б-р = бульвар', 'ш. = шоссе', 'им. = имени', 'м. = метро']),
+    ...abbreviationsOf('name', [
+      'пр-т = проспект',
+      'б-р = бульвар',
+      'ш. = шоссе',
+      'им. = имени',
+      'м. = метро',
+      'ост. = остановка',
+      'ст. = станция',
+    ]),
     ...abbreviationsOf('number', [
       'д. = дом',
       'кв. = квартира',
@@ -168,6 +183,7 @@ export const russian: Language = {
     ]),
     ...abbreviationsOf('last', ['т.д. = так далее', 'т.п. = тому подобное', 'др. = другие']),
     ...abbreviationsOf('any', [
+      'ст.м. = станция метро',
       'т.е. = то есть',
       'т.к. = так как',
       'тел. = телефон',
@@ -190,6 +206,7 @@ export const russian: Language = {
     ['3/4', 'три четверти'],
     ['24/7', 'двадцать четыре на семь'],
   ]),
+  roman: romanInRussian,
   own: [...russianRules, compounds],
   last: [fromTo],
   half,

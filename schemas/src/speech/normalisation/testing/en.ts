@@ -21,9 +21,9 @@ We close in 15 minutes. → We close in fifteen minutes.
 Please wait 2 hrs for your results. → Please wait two hours for your results.
 The flight takes 1 h. → The flight takes one hour.
 The next show starts in 30 sec. → The next show starts in thirty seconds.
-Today everything is 10 % off. → Today everything is ten percent off.
-Save 50% on shoes! → Save fifty percent on shoes!
-Between 10–20% off selected items. → Between ten and twenty percent off selected items.
+Today everything is 10 % off. → Today everything is ten per cent off.
+Save 50% on shoes! → Save fifty per cent on shoes!
+Between 10–20% off selected items. → Between ten and twenty per cent off selected items.
 The ticket costs €12.50. → The ticket costs twelve euros and fifty cents.
 The ticket costs 12.50 €. → The ticket costs twelve euros and fifty cents.
 Coffee is $3. → Coffee is three dollars.

@@ -3,17 +3,17 @@ export const phrases = `
 Abrimos a las 9:05. → Abrimos a las nueve y cinco.
 Cerramos a las 18:00. → Cerramos a las dieciocho.
 Cerramos a las 21:00 h. → Cerramos a las veintiuna horas.
-El tren sale a las 14:32. → El tren sale a las catorce y treinta y dos.
+El tren sale a las 14:32. → El tren sale a las catorce treinta y dos.
 El tren sale a la 1:05. → El tren sale a la una y cinco.
 El tren sale a la 1:00. → El tren sale a la una.
 Son las 13:01. → Son las trece y uno.
 Son las 0:15. → Son las cero horas quince minutos.
-La función empieza a las 20:30. → La función empieza a las veinte y treinta.
+La función empieza a las 20:30. → La función empieza a las veinte treinta.
 Nos vemos a la 1 en la entrada. → Nos vemos a la una en la entrada.
 Abierto de 9:00 a 18:00. → Abierto de nueve a dieciocho.
 Abierto de 9:00 a 18:00 horas. → Abierto de nueve a dieciocho horas.
 Abierto 9:00–18:00. → Abierto de nueve a dieciocho.
-El desayuno es de 7:00–10:30. → El desayuno es de siete a diez y treinta.
+El desayuno es de 7:00–10:30. → El desayuno es de siete a diez y media.
 Cerramos en 5 min. → Cerramos en cinco minutos.
 Cerramos en 1 min. → Cerramos en un minuto.
 Cerramos en 21 minutos. → Cerramos en veintiún minutos.
@@ -88,7 +88,7 @@ La nota es 3,5. → La nota es tres coma cinco.
 La versión 1.2.3 está instalada. → La versión 1.2.3 está instalada.
 Puerta B12, vuelo A4. → Puerta B12, vuelo A4.
 El código es 0012. → El código es 0012.
-A las 8:15, 9:00 y 10:45. → A las ocho y quince, nueve y diez y cuarenta y cinco.
+A las 8:15, 9:00 y 10:45. → A las ocho y cuarto, nueve y diez y cuarenta y cinco.
 Tarda aprox. 10 minutos. → Tarda aproximadamente diez minutos.
 Quedan 21 plazas. → Quedan veintiuna plazas.
 Quedan 200 plazas. → Quedan doscientas plazas.
@@ -96,7 +96,7 @@ Queda 1 plaza. → Queda una plaza.
 La torre mide 1.250 m. → La torre mide mil doscientos cincuenta metros.
 Un retraso de 1 hora. → Un retraso de una hora.
 Abierto de 9 a 14 h. → Abierto de nueve a catorce horas.
-Abrimos a las 9.30 h. → Abrimos a las nueve y treinta.
+Abrimos a las 9.30 h. → Abrimos a las nueve y media.
 Cerrado el 1º de mayo. → Cerrado el primero de mayo.
 La visita dura 1½ horas. → La visita dura una hora y media.
 La visita dura 2 ½ horas. → La visita dura dos horas y media.

@@ -14,9 +14,9 @@ Tagad ir 9:00. → Tagad ir pulksten deviņi.
 Autobuss atiet 0:15. → Autobuss atiet nulle stundās un piecpadsmit minūtēs.
 Autobuss atiet 1:00. → Autobuss atiet pulksten vienos.
 Strādājam no 9:00 līdz 18:00. → Strādājam no pulksten deviņiem līdz pulksten astoņpadsmitiem.
-Strādājam no plkst. 9:00 līdz plkst. 18:30. → Strādājam no pulksten deviņiem līdz pulksten astoņpadsmitiem un trīsdesmit minūtēm.
+Strādājam no plkst. 9:00 līdz plkst. 18:30. → Strādājam no pulksten deviņiem līdz pulksten astoņpadsmitiem trīsdesmit.
 Darba laiks: 9:00–18:00. → Darba laiks: no pulksten deviņiem līdz pulksten astoņpadsmitiem.
-Brokastis līdz 10:30. → Brokastis līdz pulksten desmitiem un trīsdesmit minūtēm.
+Brokastis līdz 10:30. → Brokastis līdz pulksten desmitiem trīsdesmit.
 Slēdzam pēc 5 min. → Slēdzam pēc piecām minūtēm.
 Slēdzam pēc 1 min. → Slēdzam pēc vienas minūtes.
 Slēdzam pēc 21 minūtes. → Slēdzam pēc divdesmit vienas minūtes.

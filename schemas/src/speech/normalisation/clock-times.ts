@@ -1,4 +1,4 @@
-import type { ClockTime, Language, Reading, Rule } from './language.ts';
+import type { Language, Reading, Rule } from './language.ts';
 import { pointAt, pointedTime, type TimeReading } from './pointed-times.ts';
 import { phrase } from './numerals.ts';
 import {
@@ -63,8 +63,8 @@ function readCompact(language: Language, tokens: readonly Token[], at: number): 
   const isTime = digits.startsWith('0') ? suffix !== null || isAnnounced : suffix !== null && isAnnounced;
   if (!isTime || !endsFree(tokens, end)) return null;
   const time = { hour: Number(digits.slice(0, 2)), minute: Number(digits.slice(2)), suffix, announced: false };
-  const spoken = suffix === null ? language.clock : (language.clocks.military ?? language.clock);
-  return { spoken: spoken(time, context), end };
+  const military = suffix === null ? undefined : language.clocks.military?.(time);
+  return { spoken: military ?? language.clock(time, context), end };
 }
 /** Words before a duration, which goes by hours as well. */
 const DURATIONS: ReadonlySet<string> = new Set([

@@ -9,7 +9,7 @@ const PICTURES = new RegExp(
   String.raw`[^\S\n]{0,8}(?:${PICTURE}[\u{1F3FB}-\u{1F3FF}\uFE0E\uFE0F\u200D\u20E3\u{E0020}-\u{E007F}]*[^\S\n]{0,8})+`,
   'gu',
 );
-const LEFT_MARKS = /[\uFE0E\uFE0F\u20E3\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]/gu;
+const LEFT_MARKS = /\uFE0E|\uFE0F|\u20E3|[\u{1F3FB}-\u{1F3FF}]|[\u{E0020}-\u{E007F}]/gu;
 const ARROWS =
   /[^\S\n]{0,8}(?:<?[-=]{1,3}>|<-{1,2}(?=[^\S\n])|[\u2190-\u21FF\u27F0-\u27FF\u2900-\u297F\u2B00-\u2B11\u2B30-\u2B4F➔➘➙➚➛➜➝➞➟➠➡➢➣➤➥➦➧➨➩➪➫➬➭➮➯➱➲➳➴➵➶➷➸➹➺➻➼➽➾⏩⏪⏫⏬\u{1F800}-\u{1F8FF}]\uFE0F?)[^\S\n]{0,8}/gu;
 /** `①` to `⑳`, `Ⅳ`, and digits of full width with the marks between them. */
@@ -44,7 +44,7 @@ export function plainText(text: string, kept: readonly string[] = []): string {
 
 /** Any sign that is looked at here; most texts have none. */
 const NOTICED =
-  /[*_~`#|>\\[\u2190-\u2BFF\u20E3\uFE0E\uFE0F\u{1F000}-\u{1FAFF}\u{E0020}-\u{E007F}①-⑳０-９Ⅰ-Ⅻ：•‣⁃∙·▪]|\p{Extended_Pictographic}|^[^\S\n]*[-+–—]|[:;=]-?[)(DPp]|<3|<-|[-=]>/mu;
+  /\u20E3|\uFE0E|\uFE0F|[\u{E0020}-\u{E007F}]|[*_~`#|>\\[\u2190-\u2BFF\u{1F000}-\u{1FAFF}①-⑳０-９Ⅰ-Ⅻ：•‣⁃∙·▪]|\p{Extended_Pictographic}|^[^\S\n]*[-+–—]|[:;=]-?[)(DPp]|<3|<-|[-=]>/mu;
 
 /** The space in the place of pictures: none at the ends of a line and before a mark. */
 const gapAt = (whole: string, start: number, end: number): string =>

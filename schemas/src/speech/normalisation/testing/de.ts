@@ -127,4 +127,12 @@ Mit 1 Tag Verspätung. → Mit einem Tag Verspätung.
 Seit 1 Woche geöffnet. → Seit einer Woche geöffnet.
 Am 5., 6. und 7. Mai geschlossen. → Am fünften, sechsten und siebten Mai geschlossen.
 Hauptstr. 12/3. → Hauptstraße 12/3.
+Raum 4.12, Version 1.20, Ende um 17.05. → Raum 4.12, Version 1.20, Ende um siebzehn Uhr fünf.
+Geöffnet von 8.00 bis 17.05. → Geöffnet von acht Uhr bis siebzehn Uhr fünf.
+Am 17.05. ist frei. Mittag 12.15-13.00 → Am siebzehnten Mai ist frei. Mittag zwölf Uhr fünfzehn bis dreizehn Uhr
+Heinrich IV. und Wilhelm II. Gleis II, II. Weltkrieg, im XXI. Jahrhundert → Heinrich der Vierte und Wilhelm der Zweite. Gleis zwei, zweiter Weltkrieg, im einundzwanzigsten Jahrhundert
+Um 9.30, 10.15 und 11.00 läutet es. → Um neun Uhr dreißig, zehn Uhr fünfzehn und elf Uhr läutet es.
+Preis 12.50, ab 9.45 geöffnet, 9.45 Uhr → Preis 12.50, ab neun Uhr fünfundvierzig geöffnet, neun Uhr fünfundvierzig
+VI KOMMEN → VI KOMMEN
+Dr Müller, bitte zum Bhf. Altona → Doktor Müller, bitte zum Bahnhof Altona
 `;

@@ -129,4 +129,29 @@ The course is 28 November – 3 December. → The course is the twenty-eighth of
 Closed on the 5th, 6th and 7th of May. → Closed on the fifth, sixth and the seventh of May.
 We are at 12/3 Main Street. → We are at 12/3 Main Street.
 Write to desk5@example.com. → Write to desk5@example.com.
+Change at Baker St Station for Oxford St. Please mind the gap. → Change at Baker Street Station for Oxford Street. Please mind the gap.
+Main St. is closed. Next stop: Liverpool St → Main Street is closed. Next stop: Liverpool Street
+Bury St. Edmunds, Mt Vernon, Ft. Worth → Bury Saint Edmunds, Mount Vernon, Fort Worth
+Meet Dr Jones at 5th Ave and Sunset Blvd. → Meet Doctor Jones at fifth Avenue and Sunset Boulevard.
+Kings Cross Stn is closed. High St and Park Ln → Kings Cross Station is closed. High Street and Park Lane
+Martin Luther King Jr. Dr. → Martin Luther King Junior Drive.
+Room 4.12 is free. Version 1.20 is out. The score is 9.30. → Room four point one two is free. Version one point two zero is out. The score is nine point three zero.
+From version 1.20 to 1.30 → From version one point two zero to one point three zero
+Lunch 12.15, break 10.30 and 14.00 → Lunch twelve fifteen, break ten thirty and fourteen hundred
+At 9.30, 10.15 and 11.00 the bell rings. → At nine thirty, ten fifteen and eleven o’clock the bell rings.
+It costs 9.50 each, 2.50 m long, 1.25 million → It costs nine point five zero each, two point five zero metres long, one point two five million
+Move from 9 to 10.30. → Move from 9 to ten thirty.
+Train at 17.05 to 19.30 from platform 4 → Train at seventeen oh five to nineteen thirty from platform 4
+Doors open at 1830 hrs and 0930 hrs. Dial 0900. Be here at 0745. → Doors open at eighteen thirty hours and nine thirty hours. Dial 0900. Be here at seven forty-five.
+The pump ran after 2000 hours of use. → The pump ran after two thousand hours of use.
+Henry VIII and Elizabeth II, Act I, Part III, World War I, Rocky II → Henry the eighth and Elizabeth the second, Act one, Part three, World War one, Rocky two
+Can I go? Vitamin C, Gate C, mix CD, XL → Can I go? Vitamin C, Gate C, mix CD, XL
+The XXI century → The twenty-first century
+Gates I–III, IV drip → Gates one to three, I V drip
+Radio FM 101.50 at 9.30 → Radio FM one hundred and one point five zero at nine thirty
+🔔 Lunch ✅ **Attention** → Lunch Attention
+1️⃣ First ➡️ 2️⃣ next 👍🏽! → 1 First, 2 next!
+[Our menu](https://example.org/a_b) is _new_ -> \`today\` :) → Our menu is new, today
+Press *100# or 5 * 3, #music → Press *100# or 5 * 3, music
+Write to a_b@example.com, file_name → Write to a_b@example.com, file_name
 `;

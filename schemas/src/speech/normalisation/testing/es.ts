@@ -128,4 +128,7 @@ El depósito tiene 20 m3. → El depósito tiene veinte metros cúbicos.
 Cerrado los días 5, 6 y 7 de mayo. → Cerrado los días cinco, seis y siete de mayo.
 El precio es 1.000,50 €. → El precio es mil euros con cincuenta céntimos.
 Calle Mayor 12/3. → Calle Mayor 12/3.
+Abierto de 9.00 a 14.30 y de 16.15 a 20.00, sala 4.12, versión 1.20 → Abierto de nueve a catorce treinta y de dieciséis quince a veinte, sala 4.12, versión 1.20
+Felipe VI, Juan XXIII, siglo XXI, puerta IV, II Guerra Mundial, Isabel II → Felipe sexto, Juan veintitrés, siglo veintiuno, puerta cuatro, segunda Guerra Mundial, Isabel segunda
+C/ Mayor, Sta. Ana → Calle Mayor, Santa Ana
 `;

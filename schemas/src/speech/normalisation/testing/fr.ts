@@ -128,4 +128,7 @@ Le prix est de 1 500 000 €. → Le prix est d’un million cinq cent mille eur
 La cuve fait 20 m3. → La cuve fait vingt mètres cubes.
 Fermé les 5, 6 et 7 mai. → Fermé les cinq, six et sept mai.
 Adresse 12/3, porte A. → Adresse 12/3, porte A.
+Ouvert de 9.00 à 18.30, salle 4.12, à 9.05 → Ouvert de neuf heures à dix-huit heures trente, salle 4.12, à neuf heures cinq
+Louis XIV, François Ier, porte IV, XVIIe siècle, IIe étage, Élisabeth II → Louis quatorze, François premier, porte quatre, dix-septième siècle, deuxième étage, Élisabeth deux
+Gare St-Lazare, Ste Anne → Gare Saint-Lazare, Sainte Anne
 `;

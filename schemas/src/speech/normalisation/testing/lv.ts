@@ -129,4 +129,7 @@ Par 1 €. → Par vienu eiro.
 Par 21 %. → Par divdesmit vienu procentu.
 Tvertne 20 m³. → Tvertne divdesmit kubikmetri.
 Brīvības iela 12/3. → Brīvības iela 12/3.
+Kabinets 4.12, no 9.00 līdz 18.05 → Kabinets 4.12, no pulksten deviņiem līdz pulksten astoņpadsmitiem nulle pieci
+II stāvs, Pēteris I, platforma IV → otrais stāvs, Pēteris pirmais, platforma četri
+Brīvības iel. 5 → Brīvības iela 5
 `;

@@ -977,6 +977,13 @@ export type Database = {
     scim_token_made_at: Date | null;
     created_at: Generated<Date>;
     revision: Generated<number>;
+    /** The owner takes the mail addresses of proven domains without the claim that they are verified. */
+    trusts_email: Generated<boolean>;
+    /** The scope groups is asked for where the provider offers it. */
+    asks_groups: Generated<boolean>;
+    /** Why the last sign-in, or part of a call of the directory, was refused. */
+    last_refusal: string | null;
+    last_refusal_at: Date | null;
   };
   ingest_instances: {
     instance_id: string;
@@ -1744,6 +1751,8 @@ export type Database = {
     last_sign_in: Generated<Date>;
     /** Whether the account was made for it. */
     made_account: Generated<boolean>;
+    /** The provider named no groups at the last sign-in because they are too many; those of before are kept. */
+    groups_left_out: Generated<boolean>;
   };
   user_keys: {
     id: Generated<number>;

@@ -95,7 +95,7 @@ it(
       const { counts } = (await stack.call(rolloutsHttp.read, admin, { rollout_id })).body;
       return counts.downloading + counts.verifying === 0;
     };
-    await until('the outcome of every device that got the command', isSettled, Boolean, 60_000);
+    await until('the outcome of every device that got the command', isSettled, Boolean, 180_000);
     power.stop();
 
     const found = (await stack.call(rolloutsHttp.devices, admin, { rollout_id, page_size: 500 })).body;

@@ -89,6 +89,7 @@ describe('identity providers', () => {
     const { owner, provider_id } = await createOrganisation(api, idp.issuer);
     expect((await api.call(providersHttp.test, owner, { provider_id })).body).toEqual({
       problem: null,
+      issuer: null,
       authorization_endpoint: `${idp.issuer}/authorize`,
       keys: 1,
       algorithms: ['RS256'],

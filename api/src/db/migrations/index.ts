@@ -38,6 +38,7 @@ import { urgentMessages } from './0043_urgent_messages.ts';
 import { notStarted } from './0044_not_started.ts';
 import { registrations } from './0045_registrations.ts';
 import { sideBySide } from './0046_side_by_side.ts';
+import { providerClaims } from './0048_provider_claims.ts';
 
 /** The migration with which the first release begins. A database without it has a schema that no release has had. */
 export const BASELINE = '0001_baseline';
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   '0044_not_started': notStarted,
   '0045_registrations': registrations,
   '0046_side_by_side': sideBySide,
+  '0048_provider_claims': providerClaims,
 };

@@ -1,3 +1,4 @@
+import { issuerSchema } from '@belfry/schemas/http/single-sign-on/providers';
 import { BlockList } from 'node:net';
 import {
   allowInsecureRequests,
@@ -13,12 +14,13 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client';
+import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { parseNetworks } from '../../config/networks.ts';
 import { createOutboundFetch, type OutboundFetch } from '../../lib/outbound-fetch.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { createTypedAddressCheck } from '../../lib/typed-address.ts';
-import { type Claims, readClaims } from './claims.ts';
+import { type Claims, readClaims, valueAt } from './claims.ts';
 import { SignOnError } from './problems.ts';
 import { AHEAD_MAX_S, type JsonWebKey, readKeys, SIGNATURE_ALGORITHMS } from './signed-token.ts';
 
@@ -44,6 +46,7 @@ export type ProviderAccess = {
   client_id: string;
   client_secret: string;
   roles_claim: string;
+  asks_groups: boolean;
 };
 
 /** What begins a sign-in, and is compared when the browser returns. */
@@ -69,6 +72,8 @@ export type IdentityProviders = {
   claims(provider: ProviderAccess, secrets: SignOnSecrets, callback: Callback): Promise<Claims>;
   /** Endpoints and keys. Throws SignOnError. */
   describe(provider: ProviderAccess): Promise<ProviderDescription>;
+  /** How a provider spells its issuer where another one was entered, such as with a slash at the end or as the address of the description; else null. */
+  spelling(provider: Pick<ProviderAccess, 'provider_id' | 'issuer'>): Promise<string | null>;
 };
 
 /** Makes the calls with openid-client; addresses of private networks are refused unless the configuration allows them. */
@@ -86,7 +91,7 @@ export function createIdentityProviders({
     free: FREE,
     refusal: () => new SignOnError('busy'),
   });
-  const limited = <T>({ provider_id }: ProviderAccess, work: () => Promise<T>): Promise<T> =>
+  const limited = <T>({ provider_id }: Pick<ProviderAccess, 'provider_id'>, work: () => Promise<T>): Promise<T> =>
     permits.run(provider_id, work);
 
   return {
@@ -101,7 +106,7 @@ export function createIdentityProviders({
         const challenge = await calculatePKCECodeChallenge(secrets.verifier);
         return addressOf(configuration, {
           redirect_uri: redirectUri,
-          scope: 'openid email profile',
+          scope: scopeOf(provider, configuration),
           state: secrets.state,
           nonce: secrets.nonce,
           code_challenge: challenge,
@@ -123,6 +128,7 @@ export function createIdentityProviders({
           backChannelLogout: metadata['backchannel_logout_supported'] === true,
         };
       }),
+    spelling: (provider) => limited(provider, () => findSpelling(provider.issuer, outbound)),
   };
 }
 
@@ -148,6 +154,25 @@ async function open(
     return configuration;
   } catch (error) {
     throw new SignOnError('unavailable', error);
+  }
+}
+
+/** With `groups` where the provider offers that scope, as Dex, Authelia and Okta do. */
+const scopeOf = ({ asks_groups }: ProviderAccess, configuration: Configuration): string => {
+  const offers = configuration.serverMetadata().scopes_supported?.includes('groups') ?? false;
+  return asks_groups && offers ? 'openid email profile groups' : 'openid email profile';
+};
+
+async function findSpelling(entered: string, outbound: OutboundFetch): Promise<string | null> {
+  const address = entered.includes('/.well-known/')
+    ? entered
+    : `${entered.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+  try {
+    const response = await outbound(address, { headers: { accept: 'application/json' } });
+    const { issuer } = z.object({ issuer: issuerSchema }).parse(await response.json());
+    return response.status === 200 && issuer !== entered ? issuer : null;
+  } catch {
+    return null;
   }
 }
 
@@ -191,7 +216,9 @@ async function verifiedClaims(
     const claims = tokens.claims();
     if (!claims) throw new Error('there is no ID token');
     if (claims.iat > Date.now() / 1_000 + AHEAD_MAX_S) throw new Error('the ID token was issued in the future');
-    const isMissing = ['email', 'email_verified', provider.roles_claim].some((name) => claims[name] === undefined);
+    const isMissing = ['email', 'email_verified', provider.roles_claim].some(
+      (name) => valueAt(claims, name) === undefined,
+    );
     const more = isMissing && configuration.serverMetadata().userinfo_endpoint !== undefined;
     const info = more ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
     return readClaims({ ...info, ...claims }, provider.roles_claim);

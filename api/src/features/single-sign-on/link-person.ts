@@ -23,8 +23,8 @@ export type Person = {
 
 /**
  * The account of a person whom the provider has verified, locked until the transaction ends: the one that is linked already; else the
- * one that the directory has linked; else the one with the mail address, or a new one, where the provider has verified the address and
- * its domain is proven. Administrators are never linked. Throws SignOnError.
+ * one that the directory has linked; else the one with the mail address, or a new one, where the provider has verified the address, or the owner
+ * trusts it, and its domain is proven. Administrators are never linked. Throws SignOnError.
  */
 export async function findOrMakePerson(trx: Kysely<Database>, provider: ProviderRow, claims: Claims): Promise<Person> {
   const { provider_id, issuer } = provider;
@@ -38,8 +38,10 @@ export async function findOrMakePerson(trx: Kysely<Database>, provider: Provider
 }
 
 async function findOrMakeByEmail(trx: Kysely<Database>, provider: ProviderRow, claims: Claims): Promise<Person> {
-  const email = readEmail(claims.email);
-  if (!claims.emailVerified || email === null) throw new SignOnError('email');
+  const { trusts_email } = provider;
+  const email = [claims.email, ...(trusts_email ? claims.userNames : [])].map(readEmail).find((read) => read !== null);
+  if (email === undefined) throw new SignOnError('email');
+  if (!claims.emailVerified && !trusts_email) throw new SignOnError('unverified');
   return linkByEmail(trx, provider, { email, name: claims.name });
 }
 

@@ -14,7 +14,7 @@ export async function findIdentity(db: Kysely<Database>, key: IdentityKey): Prom
     .executeTakeFirst();
 }
 
-/** Stores who a person is at the provider, with the claims of this sign-in. @returns the id of the identity */
+/** Stores who a person is at the provider, with the claims of this sign-in; null keeps those of the one before. @returns the id of the identity */
 export async function putIdentity(
   trx: Kysely<Database>,
   {
@@ -22,15 +22,16 @@ export async function putIdentity(
     claim_values,
     made_account,
     ...key
-  }: IdentityKey & Pick<IdentityRow, 'user_id' | 'claim_values' | 'made_account'>,
+  }: IdentityKey & Pick<IdentityRow, 'user_id' | 'made_account'> & { claim_values: string[] | null },
 ): Promise<number> {
+  const groups_left_out = claim_values === null;
   const { identity_id } = await trx
     .insertInto('user_identities')
-    .values({ ...key, user_id, claim_values, made_account })
+    .values({ ...key, user_id, claim_values: claim_values ?? [], made_account, groups_left_out })
     .onConflict((conflict) =>
       conflict
         .columns(['provider_id', 'issuer', 'subject'])
-        .doUpdateSet({ claim_values, last_sign_in: sql<Date>`now()` }),
+        .doUpdateSet({ ...(claim_values && { claim_values }), groups_left_out, last_sign_in: sql<Date>`now()` }),
     )
     .returning('identity_id')
     .executeTakeFirstOrThrow();

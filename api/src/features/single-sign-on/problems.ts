@@ -7,8 +7,12 @@ const PROBLEMS: Record<SignOnProblem, { code: ErrorCode; text: string }> = {
   cancelled: { code: 'forbidden', text: 'The sign-in was cancelled at the identity provider.' },
   expired: { code: 'link_expired', text: 'This sign-in has expired or was used before. Please sign in again.' },
   refused: { code: 'wrong_credentials', text: 'The answer of the identity provider could not be verified.' },
-  email: { code: 'forbidden', text: 'The identity provider has not confirmed a mail address of yours.' },
-  domain: { code: 'forbidden', text: 'Your mail address does not belong to this organisation.' },
+  email: { code: 'forbidden', text: 'The identity provider tells no mail address of yours (claim email).' },
+  unverified: {
+    code: 'forbidden',
+    text: 'The identity provider does not say that your mail address is verified (claim email_verified is not true).',
+  },
+  domain: { code: 'forbidden', text: 'Your mail address does not belong to this organisation (claim email).' },
   taken: {
     code: 'conflict',
     text: 'This account cannot be used with the identity provider. Please sign in with your password.',
@@ -19,14 +23,28 @@ const PROBLEMS: Record<SignOnProblem, { code: ErrorCode; text: string }> = {
   unknown: { code: 'not_found', text: 'There is no such identity provider.' },
 };
 
+export const PROBLEM_TEXTS = Object.fromEntries(
+  Object.entries(PROBLEMS).map(([problem, { text }]) => [problem, text]),
+) as Record<SignOnProblem, string>;
+
 /** A sign-in with a provider that has failed, for a reason that the console has a text for. */
 export class SignOnError extends AppError {
   readonly problem: SignOnProblem;
 
   constructor(problem: SignOnProblem, cause?: unknown) {
-    super(PROBLEMS[problem].code, PROBLEMS[problem].text, { cause });
+    const { code, text } = PROBLEMS[problem];
+    // Which claim or field it was. What could not be reached is for who manages the provider only.
+    super(code, problem === 'refused' ? withReason(text, cause) : text, { cause });
     this.problem = problem;
   }
+}
+
+const REASON_MAX = 300;
+
+/** A text with the first cause, which says what was wrong and never contains what the other side has answered. */
+export function withReason(text: string, cause: unknown): string {
+  const deepest = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return deepest instanceof Error ? `${text} (${deepest.message})`.slice(0, REASON_MAX) : text;
 }
 
 /** The problem that an error is shown as; undefined for a defect of ours. */

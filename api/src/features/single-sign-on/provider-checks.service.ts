@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { hasProof, proofNameOf } from './domain-proof.ts';
-import { SignOnError } from './problems.ts';
+import { SignOnError, withReason } from './problems.ts';
 import { findDomain, setDomainProven } from './providers.repository.ts';
 import {
   auditProvider,
@@ -29,6 +29,7 @@ export async function testProvider(deps: ProvidersDeps, change: ProviderChange):
     const algorithms = keys.flatMap(({ alg }) => (typeof alg === 'string' ? [alg.slice(0, 20)] : []));
     return {
       problem: keys.length === 0 ? 'The provider publishes no keys.' : null,
+      issuer: null,
       authorization_endpoint: authorizationEndpoint,
       keys: keys.length,
       algorithms: [...new Set(algorithms)],
@@ -36,20 +37,19 @@ export async function testProvider(deps: ProvidersDeps, change: ProviderChange):
     };
   } catch (error) {
     if (!(error instanceof SignOnError)) throw error;
-    return { ...NOTHING_FOUND, problem: reasonOf(error) };
+    const issuer = await deps.identityProviders.spelling(provider);
+    const problem = issuer === null ? withReason(error.message, error.cause) : otherIssuer(provider.issuer, issuer);
+    return { ...NOTHING_FOUND, problem, issuer };
   }
 }
 
+/** Entra ID describes all organisations at `/common` and `/organizations`, with a placeholder in the issuer. */
+const otherIssuer = (entered: string, told: string): string =>
+  /[{}]/.test(told)
+    ? `The address ${entered} is for many organisations. Enter the one with the id of yours in the place of the braces: ${told}`
+    : `The provider calls itself ${told}, but ${entered} was entered. Both must be the same, letter by letter.`;
+
 const NOTHING_FOUND = { authorization_endpoint: null, keys: 0, algorithms: [], back_channel_logout: false };
-const REASON_MAX = 300;
-
-/** The first cause says what was wrong; it never contains what the other side has answered. */
-function reasonOf(error: SignOnError): string {
-  const { cause } = error;
-  const deepest = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return deepest instanceof Error ? `${error.message} (${deepest.message})`.slice(0, REASON_MAX) : error.message;
-}
-
 /** Proves a domain by its TXT record, or because an administrator says so. Throws conflict where another provider has proven it. */
 export async function proveDomain(
   deps: ProvidersDeps,

@@ -11,8 +11,8 @@ type StoredDomain = Omit<IdentityProvider['domains'][number], 'dns_name'>;
 /** A provider as it is listed, without the addresses that follow from the configuration. */
 export type StoredProvider = Omit<
   IdentityProvider,
-  'created_at' | 'scim_token_made_at' | 'domains' | 'redirect_uri' | 'logout_uri' | 'scim_uri'
-> & { created_at: Date; scim_token_made_at: Date | null; domains: StoredDomain[] };
+  'created_at' | 'scim_token_made_at' | 'last_refusal_at' | 'domains' | 'redirect_uri' | 'logout_uri' | 'scim_uri'
+> & { created_at: Date; scim_token_made_at: Date | null; last_refusal_at: Date | null; domains: StoredDomain[] };
 
 /** The providers of these owners with their domains and rules, by name; or one of them. */
 export async function listProviders(
@@ -22,12 +22,13 @@ export async function listProviders(
 ): Promise<StoredProvider[]> {
   const { rows } = await sql<StoredProvider>`
     select p.provider_id, p.owner_id, u.name as owner_name, p.name, p.issuer, p.client_id, p.roles_claim,
-      p.passwords_allowed, p.show_on_sign_in, p.scim_token_made_at, p.created_at, p.revision,
+      p.passwords_allowed, p.show_on_sign_in, p.trusts_email, p.asks_groups, p.last_refusal, p.last_refusal_at, p.scim_token_made_at, p.created_at, p.revision,
       coalesce(d.domains, '[]') as domains, coalesce(r.rules, '[]') as rules,
       (select count(*)::int from (
         select user_id from user_identities i where i.provider_id = p.provider_id
         union select user_id from directory_people m where m.provider_id = p.provider_id and m.deleted_at is null
-      ) as linked) as people
+      ) as linked) as people,
+      (select count(*)::int from user_identities i where i.provider_id = p.provider_id and i.groups_left_out) as groups_left_out
     from identity_providers p
     join users u on u.id = p.owner_id
     left join lateral (

@@ -57,7 +57,13 @@ export async function countProviders(trx: Kysely<Database>, owner_id: number): P
 
 type NewProvider = Omit<
   ProviderRow,
-  'provider_id' | 'scim_token_hash' | 'scim_token_made_at' | 'created_at' | 'revision'
+  | 'provider_id'
+  | 'scim_token_hash'
+  | 'scim_token_made_at'
+  | 'created_at'
+  | 'revision'
+  | 'last_refusal'
+  | 'last_refusal_at'
 >;
 
 export async function insertProvider(trx: Kysely<Database>, provider: NewProvider): Promise<number> {
@@ -77,6 +83,17 @@ export async function updateProvider(
   await trx
     .updateTable('identity_providers')
     .set((eb) => ({ ...changes, revision: eb('revision', '+', 1) }))
+    .where('provider_id', '=', provider_id)
+    .execute();
+}
+
+const REFUSAL_MAX = 500;
+
+/** Notes for who manages the provider why something was refused; what was noted before is replaced. */
+export async function noteRefusal(db: Kysely<Database>, provider_id: number, text: string): Promise<void> {
+  await db
+    .updateTable('identity_providers')
+    .set({ last_refusal: text.slice(0, REFUSAL_MAX), last_refusal_at: sql<Date>`now()` })
     .where('provider_id', '=', provider_id)
     .execute();
 }

@@ -51,13 +51,13 @@ const ofPeople = (column: string, userIds: readonly number[] | null): RawBuilder
   userIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${userIds}::int4[])`;
 
 /**
- * What follows from the rules. Groups of the directory decide as soon as it has sent one; before, the claims of the last sign-in do.
+ * What follows from the rules. Keycloak begins the path of a group with a slash, which makes no difference. Groups of the directory decide as soon as it has sent one; before, the claims of the last sign-in do.
  * Who has left has nothing. The owner needs no membership. Nobody whose account was there before becomes a member without having signed in with the
  * provider or being in the organisation already.
  */
 const wantedOf = ({ provider_id, owner_id }: Provider, userIds: readonly number[] | null): RawBuilder<unknown> => sql`
   with given (user_id, value) as (
-    select p.user_id, lower(g.name) from directory_groups g
+    select p.user_id, ltrim(lower(g.name), '/') from directory_groups g
     join directory_group_members m using (group_id) join directory_people p using (person_id)
     where g.provider_id = ${provider_id} and p.active and p.deleted_at is null and (
       p.made_account or exists (select from user_identities i where i.provider_id = p.provider_id and i.user_id = p.user_id)
@@ -65,7 +65,7 @@ const wantedOf = ({ provider_id, owner_id }: Provider, userIds: readonly number[
         where b.user_id = p.user_id and b.provider_id is distinct from p.provider_id and o.user_id = ${owner_id}
           and (b.expires_at is null or b.expires_at > now())))
     union
-    select i.user_id, lower(v.value) from user_identities i cross join unnest(i.claim_values) v (value)
+    select i.user_id, ltrim(lower(v.value), '/') from user_identities i cross join unnest(i.claim_values) v (value)
     where i.provider_id = ${provider_id}
       and not exists (select from directory_groups g where g.provider_id = ${provider_id})
       and not exists (select from directory_people p where p.provider_id = ${provider_id} and p.user_id = i.user_id
@@ -73,7 +73,7 @@ const wantedOf = ({ provider_id, owner_id }: Provider, userIds: readonly number[
   )
   select r.company_id, g.user_id, r.role, bool_or(r.may_emergency) as may_emergency, bit_or(r.rights) as rights
   from given g
-  join identity_provider_rules r on r.provider_id = ${provider_id} and lower(r.value) = g.value
+  join identity_provider_rules r on r.provider_id = ${provider_id} and ltrim(lower(r.value), '/') = g.value
   join companies c on c.company_id = r.company_id and c.user_id = ${owner_id}
   where g.user_id <> ${owner_id} and ${ofPeople('g.user_id', userIds)}
   group by r.company_id, g.user_id, r.role`;

@@ -27,7 +27,8 @@ export const signOnRoutes = [
   }),
   serve(signOnHttp.start, { access: 'public' }, ({ deps, params: { provider }, query: { email }, ip, req }) =>
     redirecting(deps, req, async () => {
-      const browser = createKey();
+      // Two tabs of one browser have one cookie.
+      const browser = browserOf(deps.config, req) || createKey();
       const location = await startSignOn(deps, {
         providerId: provider,
         email,

@@ -1,3 +1,4 @@
+import type { SignOnProblem } from '@belfry/schemas/http/single-sign-on/sign-on';
 import type { LoginOutcome } from '@belfry/schemas/http/accounts/auth';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,8 +13,8 @@ import { admit, disconnectUsers, type Origin } from '../accounts/index.ts';
 import { findOrMakePerson, type Person } from './link-person.ts';
 import type { ProviderAccess } from './identity-provider-client.ts';
 import { findPersonOf, putIdentity } from './people.repository.ts';
-import { SignOnError } from './problems.ts';
-import { findProvider, lockProvider, type ProviderRow } from './providers.repository.ts';
+import { PROBLEM_TEXTS, SignOnError, withReason } from './problems.ts';
+import { findProvider, lockProvider, noteRefusal, type ProviderRow } from './providers.repository.ts';
 import { applyRules } from './rule-memberships.repository.ts';
 import {
   type Attempt,
@@ -122,17 +123,37 @@ export async function finishSignOn(deps: FinishDeps, { providerId, browser, ip, 
   const attempt = await takeAttempt(deps.db, state);
   if (!attempt) throw new SignOnError('expired');
   checkReturn(attempt, { providerId, browser, iss });
-  if (query.error !== undefined) throw new SignOnError(query.error === 'access_denied' ? 'cancelled' : 'refused');
-  if (code === '') throw new SignOnError('refused');
   const provider = await findProvider(deps.db, providerId);
   if (provider?.issuer !== attempt.issuer) throw new SignOnError('expired');
-  const claims = await deps.identityProviders.claims(
-    accessOf(deps.config, provider),
-    { state, nonce: attempt.nonce, verifier: attempt.verifier },
-    { redirectUri: redirectUriOf(deps.config, providerId), code, state, iss },
-  );
-  return admitPerson(deps, { attempt, claims });
+  let email = '';
+  try {
+    if (query.error !== undefined) throw refusedBy(query.error);
+    if (code === '') throw new SignOnError('refused', new Error('the answer has no code'));
+    const claims = await deps.identityProviders.claims(
+      accessOf(deps.config, provider),
+      { state, nonce: attempt.nonce, verifier: attempt.verifier },
+      { redirectUri: redirectUriOf(deps.config, providerId), code, state, iss },
+    );
+    ({ email } = claims);
+    return await admitPerson(deps, { attempt, claims });
+  } catch (error) {
+    if (error instanceof SignOnError && !OWN_CHOICES.has(error.problem)) {
+      const text = withReason(PROBLEM_TEXTS[error.problem], error.cause);
+      await noteRefusal(deps.db, providerId, email === '' ? text : `${email}: ${text}`);
+    }
+    throw error;
+  }
 }
+
+/** What needs nobody who manages the provider. */
+const OWN_CHOICES: ReadonlySet<SignOnProblem> = new Set(['cancelled', 'busy', 'expired']);
+
+/** Codes of OAuth (RFC 6749, 4.1.2.1) and OpenID Connect, which are no text of the other side. */
+const ERROR_CODE = /^[a-z_]{1,50}$/;
+const refusedBy = (error: string): SignOnError =>
+  error === 'access_denied'
+    ? new SignOnError('cancelled')
+    : new SignOnError('refused', ERROR_CODE.test(error) ? new Error(`the provider answered ${error}`) : undefined);
 
 /** The same browser, at the same provider: neither a link of somebody else, nor the answer of another provider. */
 function checkReturn(

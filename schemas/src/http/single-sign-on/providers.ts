@@ -49,7 +49,18 @@ const fields = {
   name: line('Name is required').min(1, 'Name is required').max(PROVIDER_NAME_MAX),
   issuer: issuerSchema,
   client_id: z.string('The client ID is required').trim().min(1, 'The client ID is required').max(CLIENT_ID_MAX),
-  roles_claim: z.string().trim().min(1).max(CLAIM_NAME_MAX).default(DEFAULT_ROLES_CLAIM),
+  roles_claim: z
+    .string()
+    .trim()
+    .min(1)
+    .max(CLAIM_NAME_MAX)
+    .default(DEFAULT_ROLES_CLAIM)
+    .describe('its name, or a path such as `realm_access.roles`'),
+  trusts_email: z
+    .boolean()
+    .default(false)
+    .describe('mail addresses of its proven domains are taken without the claim `email_verified`'),
+  asks_groups: z.boolean().default(true).describe('asks for the scope `groups` where the provider offers it'),
   passwords_allowed: z.boolean().default(true).describe('whether its people may sign in with a password as well'),
   show_on_sign_in: z
     .boolean()
@@ -97,6 +108,8 @@ export const identityProviderSchema = z
     issuer: z.string(),
     client_id: z.string(),
     roles_claim: z.string(),
+    trusts_email: z.boolean(),
+    asks_groups: z.boolean(),
     passwords_allowed: z.boolean(),
     show_on_sign_in: z.boolean(),
     domains: z.array(providerDomainSchema),
@@ -110,6 +123,16 @@ export const identityProviderSchema = z
       }),
     ),
     people: z.int().describe('accounts that are linked'),
+    groups_left_out: z
+      .int()
+      .describe(
+        'people of whom the provider named no groups at the last sign-in because they are too many: those of before are kept',
+      ),
+    last_refusal: z
+      .string()
+      .nullable()
+      .describe('why the last sign-in, or a part of a call of the directory, was refused'),
+    last_refusal_at: z.iso.datetime().nullable(),
     scim_token_made_at: z.iso.datetime().nullable(),
     redirect_uri: z.string().describe('to be entered at the provider'),
     logout_uri: z.string().describe('for back-channel logout, to be entered at the provider'),
@@ -124,6 +147,7 @@ export type IdentityProvider = z.infer<typeof identityProviderSchema>;
 export const providerTestSchema = z
   .strictObject({
     problem: z.string().nullable(),
+    issuer: z.string().nullable().describe('how the provider spells its issuer, where that is not what was entered'),
     authorization_endpoint: z.string().nullable(),
     keys: z.int().describe('public keys for signatures'),
     algorithms: z.array(z.string()),

@@ -24,6 +24,7 @@ export const SCIM_SCHEMAS = {
   patch: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
   configuration: 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig',
   schema: 'urn:ietf:params:scim:schemas:core:2.0:Schema',
+  resourceType: 'urn:ietf:params:scim:schemas:core:2.0:ResourceType',
 } as const;
 
 const meta = z.strictObject({
@@ -99,6 +100,9 @@ export type ScimListQuery = z.output<typeof scimListQuerySchema>;
 /** What a directory sends differs; what is not known is ignored, and read in the feature. */
 const body = z.record(z.string(), z.unknown()).meta({ id: 'ScimBody' });
 const params = z.object({ id: idTextSchema });
+const describedParams = z.object({
+  id: z.string().max(100).describe('the URN of a schema, or the name of a resource type'),
+});
 const user = z.union([scimUserSchema, scimErrorSchema]);
 const group = z.union([scimGroupSchema, scimErrorSchema]);
 const ERRORS = ['not_found', 'conflict', 'rate_limited', 'unprocessable'] as const;
@@ -116,6 +120,28 @@ export const scimHttp = {
     path: '/scim/v2/Schemas',
     summary: 'The attributes of people and groups',
     answer: listOf(z.record(z.string(), z.unknown())),
+  }),
+  schema: endpoint({
+    method: 'get',
+    path: '/scim/v2/Schemas/{id}',
+    summary: 'The attributes of people, or of groups',
+    params: describedParams,
+    answer: z.union([z.record(z.string(), z.unknown()), scimErrorSchema]),
+    errors: ['not_found'],
+  }),
+  resourceTypes: endpoint({
+    method: 'get',
+    path: '/scim/v2/ResourceTypes',
+    summary: 'What there is: people and groups, with their paths',
+    answer: listOf(z.record(z.string(), z.unknown())),
+  }),
+  resourceType: endpoint({
+    method: 'get',
+    path: '/scim/v2/ResourceTypes/{id}',
+    summary: 'The path and the schema of people, or of groups',
+    params: describedParams,
+    answer: z.union([z.record(z.string(), z.unknown()), scimErrorSchema]),
+    errors: ['not_found'],
   }),
   users: endpoint({
     method: 'get',

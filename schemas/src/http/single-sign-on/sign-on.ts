@@ -19,6 +19,7 @@ export const SIGN_ON_PROBLEMS = [
   'expired',
   'refused',
   'email',
+  'unverified',
   'domain',
   'taken',
   'left',

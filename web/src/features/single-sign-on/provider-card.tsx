@@ -3,13 +3,15 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useTimes } from '../../lib/times.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Domains } from './domains.tsx';
-import { useRemoveProviderMutation, useTestProviderMutation } from './providers-api.ts';
+import { readValues, valuesOf } from './provider-values.ts';
+import { useChangeProviderMutation, useRemoveProviderMutation, useTestProviderMutation } from './providers-api.ts';
 import { ScimAccess } from './scim-access.tsx';
 
 type Props = {
@@ -56,13 +58,31 @@ export function ProviderCard({ provider, isOwn, onEdit }: Props) {
           </List>
         </section>
         <ScimAccess provider={provider} />
+        <Notices provider={provider} />
         <Actions provider={provider} onEdit={onEdit} />
       </Stack>
     </Card>
   );
 }
 
-function Actions({ provider: { provider_id, name }, onEdit }: Pick<Props, 'provider' | 'onEdit'>) {
+/** What went wrong since: nobody else tells who manages the provider. */
+function Notices({ provider: { groups_left_out, last_refusal, last_refusal_at } }: Pick<Props, 'provider'>) {
+  const { t } = useTranslation('single-sign-on');
+  const times = useTimes();
+  return (
+    <>
+      {groups_left_out > 0 && <Notice tone="warning">{t('groups_left_out', { count: groups_left_out })}</Notice>}
+      {last_refusal !== null && last_refusal_at !== null && (
+        <Notice tone="warning">
+          {t('last_refusal', { time: times.moment(last_refusal_at), reason: last_refusal })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Actions({ provider, onEdit }: Pick<Props, 'provider' | 'onEdit'>) {
+  const { provider_id, name } = provider;
   const { t } = useTranslation(['single-sign-on', 'common']);
   const errorText = useErrorMessage();
   const [test, { data: found, error, isLoading }] = useTestProviderMutation();
@@ -76,7 +96,7 @@ function Actions({ provider: { provider_id, name }, onEdit }: Pick<Props, 'provi
     <>
       <div aria-live="polite">
         {error !== undefined && <Notice tone="error">{errorText(error, t('failed'))}</Notice>}
-        {found && <Found found={found} />}
+        {found && <Found found={found} provider={provider} />}
       </div>
       <Group gap="sm">
         <Button variant="default" loading={isLoading} onClick={() => void test(provider_id)}>
@@ -103,9 +123,32 @@ function Actions({ provider: { provider_id, name }, onEdit }: Pick<Props, 'provi
   );
 }
 
-function Found({ found: { problem, keys, back_channel_logout } }: { found: ProviderTest }) {
+function Found({ found, provider }: { found: ProviderTest } & Pick<Props, 'provider'>) {
   const { t } = useTranslation('single-sign-on');
-  if (problem !== null) return <Notice tone="error">{problem}</Notice>;
+  const { problem, issuer, keys, back_channel_logout } = found;
+  const [change, { isLoading, isSuccess, error }] = useChangeProviderMutation();
+  const errorText = useErrorMessage();
+  // That of many organisations is completed by hand.
+  const offered = issuer !== null && !/[{}]/.test(issuer) ? issuer : null;
+  const use = (spelled: string): void => {
+    const read = readValues({ ...valuesOf(provider), issuer: spelled }, { isNew: false });
+    if ('problem' in read) return;
+    const { client_secret: _, ...fields } = read.body;
+    void change({ ...fields, provider_id: provider.provider_id, revision: provider.revision });
+  };
+  if (isSuccess) return <Notice>{t('issuer_used')}</Notice>;
+  if (error !== undefined) return <Notice tone="error">{errorText(error, t('failed'))}</Notice>;
+  if (problem !== null)
+    return (
+      <Notice tone="error">
+        {problem}
+        {offered !== null && (
+          <Button size="compact-sm" mt="xs" display="block" loading={isLoading} onClick={() => use(offered)}>
+            {t('issuer_use', { issuer: offered })}
+          </Button>
+        )}
+      </Notice>
+    );
   return (
     <Notice>
       {t('found', { count: keys })} {t(back_channel_logout ? 'logout_yes' : 'logout_no')}

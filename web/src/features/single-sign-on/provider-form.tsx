@@ -82,7 +82,19 @@ function ProviderForm({ provider, onCancel, onDirty, onSaved }: FormProps) {
           value={values.domains}
           onChange={({ currentTarget }) => change({ domains: currentTarget.value })}
         />
+        <SwitchRow
+          label={t('trusts_email')}
+          description={t('trusts_email_hint')}
+          checked={values.trusts_email}
+          onChange={(trusts_email) => change({ trusts_email })}
+        />
         <TextInput {...text('roles_claim')} description={t('roles_claim_hint')} />
+        <SwitchRow
+          label={t('asks_groups')}
+          description={t('asks_groups_hint')}
+          checked={values.asks_groups}
+          onChange={(asks_groups) => change({ asks_groups })}
+        />
         <RulesField owner={owner} rules={values.rules} onChange={(rules) => change({ rules })} />
         <SwitchRow
           label={t('passwords_allowed')}

@@ -16,6 +16,8 @@ export type ProviderValues = {
   /** Empty: the present one stays. */
   client_secret: string;
   roles_claim: string;
+  trusts_email: boolean;
+  asks_groups: boolean;
   passwords_allowed: boolean;
   show_on_sign_in: boolean;
   /** Separated by commas, spaces or lines. */
@@ -30,6 +32,8 @@ export const valuesOf = (provider: IdentityProvider | null): ProviderValues => (
   client_id: provider?.client_id ?? '',
   client_secret: '',
   roles_claim: provider?.roles_claim ?? DEFAULT_ROLES_CLAIM,
+  trusts_email: provider?.trusts_email ?? false,
+  asks_groups: provider?.asks_groups ?? true,
   passwords_allowed: provider?.passwords_allowed ?? true,
   show_on_sign_in: provider?.show_on_sign_in ?? false,
   domains: provider?.domains.map(({ domain }) => domain).join('\n') ?? '',

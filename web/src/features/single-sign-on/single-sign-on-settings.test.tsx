@@ -20,6 +20,8 @@ const aProvider = (changes: Partial<IdentityProvider> = {}): IdentityProvider =>
   issuer: 'https://login.example.com',
   client_id: 'belfry',
   roles_claim: 'groups',
+  trusts_email: false,
+  asks_groups: true,
   passwords_allowed: true,
   show_on_sign_in: false,
   domains: [
@@ -33,6 +35,9 @@ const aProvider = (changes: Partial<IdentityProvider> = {}): IdentityProvider =>
   ],
   rules: [{ value: 'staff', company_id: 5, company_name: 'Shop', role: 'announcer', may_emergency: true }],
   people: 2,
+  groups_left_out: 0,
+  last_refusal: null,
+  last_refusal_at: null,
   scim_token_made_at: null,
   redirect_uri: 'https://console.example.com/api/auth/oidc/3/callback',
   logout_uri: 'https://console.example.com/api/auth/oidc/3/logout',
@@ -72,6 +77,7 @@ it('shows the token of the directory, and what a test has found', async () => {
     on(providersHttp.makeScimToken, () => ({ token: 'the-token' })),
     on(providersHttp.test, () => ({
       problem: null,
+      issuer: null,
       authorization_endpoint: 'https://login.example.com/authorize',
       keys: 2,
       algorithms: ['RS256'],
@@ -83,6 +89,29 @@ it('shows the token of the directory, and what a test has found', async () => {
   await screen.findByText('the-token');
   await user.click(screen.getByRole('button', { name: 'Test' }));
   await screen.findByText(/^The provider answers and publishes 2 keys\. It can end sessions/);
+});
+
+it('shows why somebody was refused last, and of whom groups are left out', async () => {
+  const last_refusal = 'a@example.com: not verified (claim email_verified)';
+  await open([aProvider({ groups_left_out: 2, last_refusal, last_refusal_at: '2026-11-02T08:00:00.000Z' })]);
+  await screen.findByText(/^Refused last, .*: a@example\.com: not verified \(claim email_verified\)$/);
+  screen.getByText(/^The provider names no groups for 2 people/);
+});
+
+it('takes the issuer as the provider spells it', async () => {
+  const nothing = { authorization_endpoint: null, keys: 0, algorithms: [], back_channel_logout: false };
+  const issuer = 'https://login.example.com/';
+  const server = firstOf(
+    on(providersHttp.test, () => ({ ...nothing, problem: 'The provider calls itself otherwise', issuer })),
+    on(providersHttp.change, () => aProvider({ issuer })),
+  );
+  const { user, requestsTo } = await open([aProvider()], server);
+  await user.click(await screen.findByRole('button', { name: 'Test' }));
+  await user.click(await screen.findByRole('button', { name: `Use ${issuer}` }));
+  await screen.findByText('The issuer is changed. Test again.');
+  const [{ body } = { body: null }] = requestsTo(providersHttp.change);
+  expect(body).toMatchObject({ issuer, revision: 4, name: 'Example login', rules: [{ value: 'staff' }] });
+  expect(body).not.toHaveProperty('client_secret');
 });
 
 it('changes a provider without its secret, and shows why it was refused', async () => {

@@ -186,7 +186,7 @@ export async function putMembers(
   trx: Kysely<Database>,
   { group_id, provider_id }: Pick<GroupRow, 'group_id' | 'provider_id'>,
   members: readonly number[],
-): Promise<number> {
+): Promise<number[]> {
   await sql`
     delete from directory_group_members where group_id = ${group_id} and person_id <> all(${members}::int4[])`.execute(
     trx,
@@ -196,5 +196,5 @@ export async function putMembers(
     select ${group_id}::int, person_id from directory_people
     where provider_id = ${provider_id} and deleted_at is null and person_id = any(${members}::int4[])
     on conflict do nothing`.execute(trx);
-  return (await findMembers(trx, group_id)).length;
+  return findMembers(trx, group_id);
 }

@@ -1,5 +1,5 @@
 import { SCIM_OPERATIONS_MAX } from '@belfry/schemas/http/single-sign-on/scim';
-import { attribute, idOf, invalidValue, readMembers } from './resource.ts';
+import { attribute, invalidValue, readMembers } from './resource.ts';
 
 type Document = Record<string, unknown>;
 type Operation = { op: 'add' | 'remove' | 'replace'; path: string; value: unknown };
@@ -69,12 +69,12 @@ export function patchPerson(person: Document, operations: readonly Operation[]):
 }
 
 /** What a PATCH does to a group. */
-export type GroupPatch = { name?: unknown; externalId?: unknown; members: Set<number> };
+export type GroupPatch = { name?: unknown; externalId?: unknown; members: Set<string> };
 
 const ONE_MEMBER = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/i;
 
 /** Applies the operations to the members of a group, and reads what else they set. Throws invalid_input for a path that is unknown. */
-export function patchGroup(present: readonly number[], operations: readonly Operation[]): GroupPatch {
+export function patchGroup(present: readonly string[], operations: readonly Operation[]): GroupPatch {
   const patch: GroupPatch = { members: new Set(present) };
   for (const operation of operations) applyToGroup(patch, operation);
   return patch;
@@ -84,8 +84,8 @@ function applyToGroup(patch: GroupPatch, { op, path, value }: Operation): void {
   const one = ONE_MEMBER.exec(path)?.[1];
   const name = path.toLowerCase();
   if (one !== undefined) {
-    if (op === 'remove') patch.members.delete(idOf(one));
-    else patch.members.add(idOf(one));
+    if (op === 'remove') patch.members.delete(one);
+    else for (const id of readMembers(one)) patch.members.add(id);
   } else if (name === 'members') {
     changeMembers(patch.members, op, value);
   } else if (name === 'displayname' && op !== 'remove') {
@@ -98,7 +98,7 @@ function applyToGroup(patch: GroupPatch, { op, path, value }: Operation): void {
 }
 
 /** `remove` with members removes those, as Entra ID means it; without, all. */
-function changeMembers(members: Set<number>, op: Operation['op'], value: unknown): void {
+function changeMembers(members: Set<string>, op: Operation['op'], value: unknown): void {
   const named = readMembers(value);
   const removesAll = op === 'replace' || (op === 'remove' && (value === undefined || value === null));
   if (removesAll) members.clear();

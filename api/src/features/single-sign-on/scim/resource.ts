@@ -15,7 +15,8 @@ export type SentPerson = {
   name: string;
   given_name: string | null;
   family_name: string | null;
-  active: boolean;
+  /** null: as it is. */
+  active: boolean | null;
 };
 
 const USER_NAME_MAX = EMAIL_MAX;
@@ -66,7 +67,7 @@ export function readPerson(body: unknown): SentPerson {
     name: textOf(body, 'displayName', 2 * NAME_PART_MAX) ?? textOf(name, 'formatted', 2 * NAME_PART_MAX) ?? parts,
     given_name,
     family_name,
-    active: active === undefined || active === null ? true : booleanOf(active, 'active'),
+    active: active === undefined || active === null ? null : booleanOf(active, 'active'),
   };
 }
 
@@ -79,7 +80,7 @@ function emailOf(emails: unknown, userName: string): string {
   return email;
 }
 
-export type SentGroup = { name: string; external_id: string | null; members: number[] };
+export type SentGroup = { name: string; external_id: string | null; members: string[] };
 
 /** Reads a group. Throws invalid_input without a name. */
 export function readGroup(body: unknown): SentGroup {
@@ -88,16 +89,17 @@ export function readGroup(body: unknown): SentGroup {
   return { name, external_id: textOf(body, 'externalId', ID_MAX), members: readMembers(attribute(body, 'members')) };
 }
 
-/** The ids of members: objects with `value`, or the values themselves. Throws invalid_input for too many, and for what is no id. */
-export function readMembers(members: unknown): number[] {
+/** The ids of members: objects with `value`, or the values themselves. Throws invalid_input for too many, and for what can be no id. */
+export function readMembers(members: unknown): string[] {
   if (members === undefined || members === null) return [];
   const list: unknown[] = Array.isArray(members) ? members : [members];
   if (list.length > SCIM_MEMBERS_MAX) throw invalidValue(`One call names ${SCIM_MEMBERS_MAX} members at most`);
   return [...new Set(list.map((entry) => idOf(isObject(entry) ? attribute(entry, 'value') : entry)))];
 }
 
-export function idOf(value: unknown): number {
-  if ((typeof value === 'string' || typeof value === 'number') && /^[1-9]\d{0,8}$/.test(String(value)))
-    return Number(value);
-  throw invalidValue('A member has an id that this server has not given');
+function idOf(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') throw invalidValue('The value of a member is no id');
+  const id = String(value).trim();
+  if (id === '' || id.length > ID_MAX) throw invalidValue(`The value of a member has 1 to ${ID_MAX} characters`);
+  return id;
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../../db/database.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import type { ProviderRow } from '../providers.repository.ts';
+import { noteRefusal } from '../providers.repository.ts';
 import { applyRules } from '../rule-memberships.repository.ts';
 import { toGroup, toList } from './answers.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './directory.repository.ts';
 import { boundsOf, readFilter } from './filter.ts';
 import { patchGroup, readOperations } from './patch.ts';
-import { invalidValue, readGroup } from './resource.ts';
+import { readGroup } from './resource.ts';
 import { changing, type Directory, scimBase, type ScimDeps } from './scim-people.service.ts';
 
 const FILTERS = { displayname: 'name', externalid: 'external_id', id: 'group_id' } as const;
@@ -63,7 +64,7 @@ async function findOne(db: Kysely<Database>, provider_id: number, id: number): P
   return group;
 }
 
-/** Adds a group. Throws conflict for a name that exists, invalid_input for members that do not, unprocessable past the limits. */
+/** Adds a group. Throws conflict for a name that exists, unprocessable past the limits. */
 export async function addGroup(deps: ScimDeps, directory: Directory, body: unknown): Promise<Wire<ScimGroup>> {
   const { members, ...fields } = readGroup(body);
   const id = await changing(deps, directory, async (trx, provider) => {
@@ -100,7 +101,7 @@ export async function patchOneGroup(
   const operations = readOperations(body);
   await changing(deps, directory, async (trx, provider) => {
     const group = await findOne(trx, provider.provider_id, id);
-    const { members, ...set } = patchGroup(await findMembers(trx, id), operations);
+    const { members, ...set } = patchGroup((await findMembers(trx, id)).map(String), operations);
     const { name, external_id } = readGroup({
       displayName: group.name,
       externalId: group.external_id,
@@ -128,15 +129,34 @@ export async function removeGroup(deps: ScimDeps, directory: Directory, id: numb
 }
 
 type Call = { provider: ProviderRow; directory: Directory };
-type Outcome = { id: number; name: string; members: readonly number[]; verb: string };
+type Outcome = { id: number; name: string; members: readonly string[]; verb: string };
 
-/** Stores the members and applies the rules to everybody, since the first group of a directory replaces all claims. */
+/** An id as this server gives them. */
+const OWN_ID = /^[1-9]\d{0,8}$/;
+/** How many members that are not known are named. */
+const NAMED = 20;
+
+/**
+ * Stores the members that are known and applies the rules to everybody, since the first group of a directory replaces all claims. Directories send
+ * groups before their people, and people whom they have not assigned: those are named for who manages the provider.
+ */
 async function finish(trx: Kysely<Database>, { provider, directory }: Call, { id, name, members, verb }: Outcome) {
-  const stored = await putMembers(trx, { group_id: id, provider_id: provider.provider_id }, members);
-  if (stored < members.length) throw invalidValue('A member is not there');
+  const ids = members.filter((member) => OWN_ID.test(member)).map(Number);
+  const stored = new Set(await putMembers(trx, { group_id: id, provider_id: provider.provider_id }, ids));
+  const unknown = members.filter((member) => !stored.has(Number(member))).slice(0, NAMED);
+  if (unknown.length > 0)
+    await noteRefusal(
+      trx,
+      provider.provider_id,
+      `The group "${name}" names members that are not there: ${unknown.join(', ')}`,
+    );
   if ((await countMembers(trx, provider.provider_id)) > DIRECTORY_MEMBERS_MAX)
     throw new AppError('unprocessable', `The groups of a directory have ${DIRECTORY_MEMBERS_MAX} members at most`);
-  await record(trx, directory, { verb, id, details: { name, members: stored } });
+  await record(trx, directory, {
+    verb,
+    id,
+    details: { name, members: stored.size, ...(unknown.length > 0 && { unknown }) },
+  });
   return { result: id, disconnected: await applyRules(trx, provider, null) };
 }
 

@@ -89,10 +89,11 @@ export async function addPerson(deps: ScimDeps, directory: Directory, body: unkn
     const made_account = made || (await hasMadeAccount(trx, provider_id, user.id));
     const about = { provider_id, user_id: user.id, made_account };
     const person = await putPerson(trx, { ...about, user_name, external_id, given_name, family_name });
-    if (sent.active && !made_account) await tellAccount(trx, deps, user, 'directory_invitation');
-    const more = sent.active ? await letIn(trx, person, user) : await putOut(trx, deps, { provider, person, user });
+    if (sent.active !== false && !made_account) await tellAccount(trx, deps, user, 'directory_invitation');
+    const active = sent.active ?? true;
+    const more = active ? await letIn(trx, person, user) : await putOut(trx, deps, { provider, person, user });
     const changed = await applyRules(trx, provider, [user.id]);
-    await record(trx, directory, { verb: 'add-person', person, details: { user_id: user.id, active: sent.active } });
+    await record(trx, directory, { verb: 'add-person', person, details: { user_id: user.id, active } });
     return { result: person.person_id, disconnected: [...ended, ...more, ...changed] };
   });
   return readOnePerson(deps, directory, id);
@@ -123,7 +124,8 @@ async function changePerson(deps: ScimDeps, directory: Directory, { id, sentOf }
   await changing(deps, directory, async (trx, provider) => {
     const { person, user } = await lockPerson(trx, provider, id);
     const sent = sentOf({ ...(await readOnePerson({ ...deps, db: trx }, directory, id)) });
-    const { user_name, external_id, given_name, family_name, active } = sent;
+    const { user_name, external_id, given_name, family_name } = sent;
+    const active = sent.active ?? person.active;
     await updatePerson(trx, id, { user_name, external_id, given_name, family_name, active });
     await changeOwnAccount(trx, provider, { person, user, sent });
     const ended = active ? await letIn(trx, person, user) : await putOut(trx, deps, { provider, person, user });

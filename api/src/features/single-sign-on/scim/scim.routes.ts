@@ -6,6 +6,7 @@ import {
   scimHttp,
 } from '@belfry/schemas/http/single-sign-on/scim';
 import type { Deps } from '../../../deps.ts';
+import { notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { DirectoryPrincipal } from '../../../http/routes/principal.ts';
 import { serve } from '../../../serve.ts';
@@ -19,6 +20,7 @@ import {
   readPeople,
   removePerson,
   replacePerson,
+  scimBase,
 } from './scim-people.service.ts';
 
 const SCIM = { access: 'scim', bodyLimit: SCIM_BODY_MAX } as const;
@@ -33,17 +35,77 @@ async function counted({ deps, directory, ip }: Called): Promise<Directory> {
   return { ...directory, ip };
 }
 
+const text = (name: string, more: object = {}) => ({
+  name,
+  type: 'string',
+  multiValued: false,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
+  ...more,
+});
+const parts = (name: string, subAttributes: object[], more: object = {}) => ({
+  ...text(name, { type: 'complex', ...more }),
+  subAttributes,
+});
 const ATTRIBUTES = {
-  User: ['userName', 'externalId', 'displayName', 'name.givenName', 'name.familyName', 'emails.value', 'active'],
-  Group: ['displayName', 'externalId', 'members.value'],
+  User: [
+    text('userName', { required: true, uniqueness: 'server' }),
+    text('externalId', { caseExact: true }),
+    text('displayName'),
+    parts('name', [text('formatted'), text('givenName'), text('familyName')]),
+    parts('emails', [text('value'), text('type'), text('primary', { type: 'boolean' })], { multiValued: true }),
+    text('active', { type: 'boolean' }),
+    parts('groups', [text('value'), text('display')], { multiValued: true, mutability: 'readOnly' }),
+  ],
+  Group: [
+    text('displayName', { required: true, uniqueness: 'server' }),
+    text('externalId', { caseExact: true }),
+    parts('members', [text('value', { mutability: 'immutable' }), text('display')], { multiValued: true }),
+  ],
 };
 
-const described = Object.entries(ATTRIBUTES).map(([name, attributes]) => ({
+const SCHEMA_OF = { User: SCIM_SCHEMAS.user, Group: SCIM_SCHEMAS.group };
+
+/** RFC 7643, 7: complex attributes have their parts as attributes of their own. */
+const described = (['User', 'Group'] as const).map((name) => ({
   schemas: [SCIM_SCHEMAS.schema],
-  id: name === 'User' ? SCIM_SCHEMAS.user : SCIM_SCHEMAS.group,
+  id: SCHEMA_OF[name],
   name,
-  attributes: attributes.map((attribute) => ({ name: attribute, multiValued: false, mutability: 'readWrite' })),
+  description: name === 'User' ? 'A person' : 'A group of people',
+  attributes: ATTRIBUTES[name],
+  meta: { resourceType: 'Schema', location: `/Schemas/${SCHEMA_OF[name]}` },
 }));
+
+/** RFC 7643, 6. */
+const resourceTypes = (['User', 'Group'] as const).map((name) => ({
+  schemas: [SCIM_SCHEMAS.resourceType],
+  id: name,
+  name,
+  endpoint: `/${name}s`,
+  schema: SCHEMA_OF[name],
+  schemaExtensions: [],
+  meta: { resourceType: 'ResourceType', location: `/ResourceTypes/${name}` },
+}));
+
+type Described = { id: string; meta: { location: string } };
+/** With the address under which directories reach it. */
+const placed = <T extends Described>({ config }: Deps, one: T) => ({
+  ...one,
+  meta: { ...one.meta, location: `${scimBase(config)}${one.meta.location}` },
+});
+const listed = <T extends Described>(deps: Deps, all: readonly T[]) =>
+  toList(
+    all.map((one) => placed(deps, one)),
+    { total: all.length, offset: 0 },
+  );
+function oneOf<T extends Described>(deps: Deps, all: readonly T[], id: string) {
+  const found = all.find((one) => one.id.toLowerCase() === id.toLowerCase());
+  if (!found) throw notFound('There is no such description');
+  return placed(deps, found);
+}
 
 const CONFIGURATION = {
   schemas: [SCIM_SCHEMAS.configuration],
@@ -64,7 +126,12 @@ const CONFIGURATION = {
 
 export const scimRoutes = [
   serve(scimHttp.configuration, SCIM, () => CONFIGURATION),
-  serve(scimHttp.schemas, SCIM, () => toList(described, { total: described.length, offset: 0 })),
+  serve(scimHttp.schemas, SCIM, ({ deps }) => listed(deps, described)),
+  serve(scimHttp.schema, SCIM, ({ deps, params: { id } }) => answering(async () => oneOf(deps, described, id))),
+  serve(scimHttp.resourceTypes, SCIM, ({ deps }) => listed(deps, resourceTypes)),
+  serve(scimHttp.resourceType, SCIM, ({ deps, params: { id } }) =>
+    answering(async () => oneOf(deps, resourceTypes, id)),
+  ),
   serve(scimHttp.users, SCIM, (call) => answering(async () => readPeople(call.deps, await counted(call), call.query))),
   serve(scimHttp.user, SCIM, (call) =>
     answering(async () => readOnePerson(call.deps, await counted(call), call.params.id)),

@@ -1,9 +1,20 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { BELL_LABEL_MAX, BELLS_MAX } from '@belfry/schemas/http/schedules/timetables';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { DEFAULT_SOUND, readColumn, readTime, soundOfValue, valueOfSound, type BellRow } from './bell-rows.ts';
+import { readTime } from '@belfry/schemas/domain/typed-time';
+import {
+  bellOf,
+  DEFAULT_SOUND,
+  isAfternoon,
+  pastedRows,
+  soundOfValue,
+  valueOfSound,
+  withEnds,
+  withHalfDay,
+  type BellRow,
+} from './bell-rows.ts';
 import { useSounds } from './use-sounds.ts';
 import classes from './bells.module.css';
 
@@ -29,13 +40,20 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
     focusTime(rows.length);
   };
   function paste(index: number, text: string): boolean {
-    const found = readColumn(text);
-    if (found.length < 2) return false;
+    const found = pastedRows(text);
+    if (!found) return false;
     const sound = rows[index]?.sound ?? DEFAULT_SOUND;
-    const kept = rows.filter((row, at) => at !== index || row.at !== '');
+    const kept = rows.filter((row, at) => at !== index || row.at !== '' || row.label !== '');
     const pasted = found.map((bell) => newRow({ ...bell, sound }));
-    onChange([...kept.slice(0, index), ...pasted, ...kept.slice(index)].slice(0, BELLS_MAX));
+    onChange([...kept.slice(0, index), ...pasted, ...kept.slice(index)]);
     return true;
+  }
+  /** A time is read as people write it; one that is written into the label of a line without a time, too. */
+  function leave(row: BellRow): void {
+    const at = readTime(row.at);
+    const bell = at === null && row.unread !== undefined ? bellOf(row.label) : null;
+    if (at !== null) change(row.key, { at, unread: undefined });
+    else if (bell) change(row.key, { at: bell.at, label: bell.label, unread: undefined });
   }
   const next = (index: number): void => {
     if (index < rows.length - 1) focusTime(index + 1);
@@ -53,9 +71,10 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
               autoComplete="off"
               inputMode="numeric"
               value={row.at}
-              error={wrong === row.key}
+              error={wrong === row.key || row.unread !== undefined}
+              aria-describedby={row.unread === undefined ? undefined : UNREAD_ID}
               onChange={({ currentTarget }) => change(row.key, { at: currentTarget.value })}
-              onBlur={() => change(row.key, { at: readTime(row.at) ?? row.at })}
+              onBlur={() => leave(row)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
@@ -72,6 +91,7 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
               maxLength={BELL_LABEL_MAX}
               value={row.label}
               onChange={({ currentTarget }) => change(row.key, { label: currentTarget.value })}
+              onBlur={() => leave(row)}
             />
             <SoundField
               label={t('editor.sound', { number: index + 1 })}
@@ -90,6 +110,7 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
           </li>
         ))}
       </ol>
+      <PastedNotice rows={rows} onChange={onChange} />
       <Button
         variant="default"
         size="xs"
@@ -101,6 +122,54 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
         {t('editor.add')}
       </Button>
     </div>
+  );
+}
+
+const UNREAD_ID = 'bells-unread';
+
+/** What was pasted and needs a person: lines without a time, ends that may ring too, hours of which the half of the day was assumed. */
+function PastedNotice({ rows, onChange }: Pick<Props, 'rows' | 'onChange'>) {
+  const { t } = useTranslation('bells');
+  const unread = rows.filter((row) => row.unread !== undefined);
+  const ends = rows.filter((row) => row.ends);
+  const assumed = rows.filter((row) => row.isAssumed);
+  const labelled = (fields: Omit<BellRow, 'key'>): BellRow =>
+    newRow({ ...fields, label: fields.label === '' ? t('editor.end') : t('editor.end_of', { label: fields.label }) });
+  return (
+    <>
+      {unread.length > 0 && (
+        <Alert color="warning" py="xs" mt="xs" role="alert">
+          <Group justify="space-between" gap="sm">
+            <Text id={UNREAD_ID} size="sm">
+              {t('editor.unread', { count: unread.length })}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => onChange(rows.filter((row) => row.unread === undefined))}
+            >
+              {t('editor.leave_out', { count: unread.length })}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {ends.length > 0 && (
+        <Switch
+          mt="xs"
+          label={t('editor.ends', { count: ends.length })}
+          checked={rows.some(({ isEnd }) => isEnd)}
+          onChange={({ currentTarget }) => onChange(withEnds(rows, currentTarget.checked, labelled))}
+        />
+      )}
+      {assumed.length > 0 && (
+        <Switch
+          mt="xs"
+          label={t('editor.afternoon')}
+          checked={assumed.some(isAfternoon)}
+          onChange={({ currentTarget }) => onChange(withHalfDay(rows, currentTarget.checked))}
+        />
+      )}
+    </>
   );
 }
 

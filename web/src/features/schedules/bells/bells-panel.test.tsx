@@ -1,7 +1,7 @@
 import type { BellCalendar, BellDay } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import type { Access } from '@belfry/schemas/http/teams/access';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { aMessage } from '../../../testing/library-factory.ts';
@@ -192,4 +192,69 @@ it('lets a viewer read', async () => {
   await open({}, TIMETABLES, [accessAs('viewer')]);
   await dayButton('Monday, May 4: Normal day');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Ring now' })).toBeNull());
+});
+
+it('shows each pasted line without a time until it has one or is left out, and rings at ends by choice', async () => {
+  const { user, requestsTo } = await open();
+  await user.click(await screen.findByRole('button', { name: 'New timetable' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New timetable' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Friday');
+  const text =
+    'Lesson\tStart\tEnd\nMaths\t8:30 AM\t9:15 AM\nMidi: cantine\nArt\t1:05 PM\t1:50 PM\nHall at two\nClub 3 pm';
+  fireEvent.paste(dialog.getByRole('textbox', { name: 'Time of bell 1' }), { clipboardData: { getData: () => text } });
+  const rows = () =>
+    within(dialog.getByRole('list', { name: 'Bells' }))
+      .getAllByRole('listitem')
+      .map((item) =>
+        within(item)
+          .getAllByRole<HTMLInputElement>('textbox')
+          .map(({ value }) => value)
+          .join(' '),
+      );
+  expect(rows()).toEqual(['08:30 Maths', ' Midi: cantine', '13:05 Art', ' Hall at two', '15:00 Club']);
+  dialog.getByText(/^2 lines have no time/);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/^A bell has no time/);
+  expect(requestsTo('/schedules/timetables', 'POST')).toHaveLength(0);
+
+  await user.type(dialog.getByRole('textbox', { name: 'Time of bell 2' }), '12h15');
+  await user.tab();
+  dialog.getByText(/^1 line has no time/);
+  await user.clear(dialog.getByRole('textbox', { name: 'Meaning of bell 4' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Meaning of bell 4' }), 'Hall 2 pm');
+  await user.tab();
+  expect(dialog.queryByText(/no time that can be read/)).toBeNull();
+  expect(rows()[3]).toBe('14:00 Hall');
+  await user.click(dialog.getByRole('switch', { name: 'Ring at the ends as well (2 bells have one)' }));
+  expect(rows().slice(0, 2)).toEqual(['08:30 Maths', '09:15 End of Maths']);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(requestsTo('/schedules/timetables', 'POST')[0]?.body).toMatchObject({
+      bells: [
+        { at: '08:30', label: 'Maths' },
+        { at: '09:15', label: 'End of Maths' },
+        { at: '12:15', label: 'Midi: cantine' },
+        { at: '13:05', label: 'Art' },
+        { at: '13:50', label: 'End of Art' },
+        { at: '14:00', label: 'Hall' },
+        { at: '15:00', label: 'Club' },
+      ],
+    }),
+  );
+});
+
+it('asks for the half of the day where a pasted list does not say it, and leaves lines out together', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'New timetable' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New timetable' }));
+  const text = 'Bells\n11:15 Art\n1:05 Sports';
+  fireEvent.paste(dialog.getByRole('textbox', { name: 'Time of bell 1' }), { clipboardData: { getData: () => text } });
+  await user.click(dialog.getByRole('button', { name: 'Leave it out' }));
+  const time = (bell: number) => dialog.getByRole<HTMLInputElement>('textbox', { name: `Time of bell ${bell}` }).value;
+  expect([time(1), time(2)]).toEqual(['11:15', '13:05']);
+  const afternoon = dialog.getByRole('switch', { name: 'Hours from 1 to 6 are in the afternoon' });
+  await user.click(afternoon);
+  expect(time(2)).toBe('01:05');
+  await user.click(afternoon);
+  expect(time(2)).toBe('13:05');
 });

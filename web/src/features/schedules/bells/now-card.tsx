@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { BellCalendar } from '@belfry/schemas/http/schedules/bells';
 import type { Timetable } from '@belfry/schemas/http/schedules/timetables';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
 import { useRingBellMutation, useSilenceBellsMutation } from './bells-api.ts';
 import { usePlaceName } from './use-place-name.ts';
 import { useSounds } from './use-sounds.ts';
+import { TimeField } from '../../../ui/fields/time-field.tsx';
 
 type Props = { bells: BellCalendar; timetables: readonly Timetable[] };
 
@@ -91,12 +92,7 @@ function SilenceUntil({ bells: { company_id, time_zone } }: { bells: BellCalenda
       }}
     >
       <Group gap="xs" align="flex-end">
-        <TextInput
-          type="time"
-          label={t('now.until')}
-          value={time}
-          onChange={({ currentTarget }) => setTime(currentTarget.value)}
-        />
+        <TimeField label={t('now.until')} value={time} onChange={setTime} />
         <Button
           type="submit"
           variant="default"

@@ -7,6 +7,7 @@ import { type Move, moveAll, type Scope, useMove } from './move.ts';
 import { useScheduleAddress } from '../schedule-address.ts';
 import { dateOf, isLocalDate, minutesBetween, timeOf } from '../../../lib/local-time.ts';
 import { useGetScheduleQuery } from '../schedules-api.ts';
+import { TimeField } from '../../../ui/fields/time-field.tsx';
 
 type Props = {
   occurrence: Occurrence;
@@ -90,13 +91,7 @@ function MoveFields({ form, readOnly }: { form: OccurrenceMove; readOnly: boolea
           data-autofocus
           onChange={({ currentTarget }) => form.setDate(currentTarget.value)}
         />
-        <TextInput
-          label={t('move.time')}
-          type="time"
-          readOnly={readOnly}
-          value={form.time}
-          onChange={({ currentTarget }) => form.setTime(currentTarget.value)}
-        />
+        <TimeField label={t('move.time')} readOnly={readOnly} value={form.time} onChange={form.setTime} />
       </SimpleGrid>
       {form.lasts !== null && (
         <NumberInput

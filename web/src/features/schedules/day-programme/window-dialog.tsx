@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, SegmentedControl, SimpleGrid, Slider, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, SegmentedControl, SimpleGrid, Slider } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { formatVolume } from '../../../lib/format.ts';
@@ -9,6 +9,7 @@ import type { DayWindow } from '../schedules-api.ts';
 import { WeekdayChips } from '../../../ui/fields/weekday-chips.tsx';
 import { ContentField } from '../form/action-fields.tsx';
 import { useContents } from '../schedule-address.ts';
+import { TimeField } from '../../../ui/fields/time-field.tsx';
 
 type Props = {
   initial: DayWindow;
@@ -154,19 +155,13 @@ function WindowFields({ window, onChange: change }: WindowFieldsProps) {
     <>
       <WeekdayChips label={t('days')} days={window.days} onChange={(days) => change({ days })} />
       <SimpleGrid cols={2} spacing="sm">
-        <TextInput
-          label={t('from')}
-          type="time"
-          value={window.from}
-          onChange={({ currentTarget }) => change({ from: currentTarget.value })}
-        />
-        <TextInput
+        <TimeField label={t('from')} value={window.from} onChange={(from) => change({ from })} />
+        <TimeField
           label={t('to')}
           description={t('to_hint')}
           inputWrapperOrder={['label', 'input', 'description']}
-          type="time"
           value={fieldOfEnd(window.to)}
-          onChange={({ currentTarget }) => change({ to: endOfField(currentTarget.value) })}
+          onChange={(to) => change({ to: endOfField(to) })}
         />
       </SimpleGrid>
       <SegmentedControl

@@ -1,9 +1,10 @@
 import { ALARM_LEVELS, type AlarmLevel } from '@belfry/schemas/http/accounts/settings';
-import { Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { SettingsGroup } from './settings-parts.tsx';
 import { useChoices } from './use-choices.ts';
+import { TimeField } from '../../../ui/fields/time-field.tsx';
 
 const NIGHT = { from: '22:00', to: '07:00' };
 const CLOCK = /^\d\d:\d\d$/;
@@ -52,13 +53,12 @@ export function AlarmsGroup() {
       {quiet && (
         <Group grow>
           {(['from', 'to'] as const).map((end) => (
-            <TextInput
+            <TimeField
               key={end}
               label={t(`alarms.quiet_${end}`)}
-              type="time"
               value={quiet[end]}
               disabled={locked}
-              onChange={({ currentTarget: { value } }) => {
+              onChange={(value) => {
                 if (CLOCK.test(value)) void change({ alarm_quiet: { ...quiet, [end]: value } });
               }}
             />

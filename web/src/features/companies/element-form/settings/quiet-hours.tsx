@@ -1,8 +1,9 @@
 import type { QuietHours } from '@belfry/schemas/http/places/effective-settings';
-import { ActionIcon, Button, Chip, Group, Input, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Chip, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../../../../lib/translation.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
+import { TimeField } from '../../../../ui/fields/time-field.tsx';
 
 /** 1 for Monday. */
 const DAYS_OF_WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -61,15 +62,14 @@ function QuietWindow({ window, onChange, onRemove }: Props) {
     <Stack gap={6}>
       <Group gap="xs" align="end" wrap="nowrap">
         {(['from', 'to'] as const).map((edge) => (
-          <TextInput
+          <TimeField
             key={edge}
-            type="time"
             size="xs"
             label={t(`quiet.${edge}`)}
             value={window[edge]}
-            onChange={({ currentTarget }) =>
-              currentTarget.value !== '' && onChange({ [edge]: currentTarget.value.slice(0, 5) })
-            }
+            onChange={(time) => {
+              if (time !== '') onChange({ [edge]: time.slice(0, 5) });
+            }}
           />
         ))}
         <ActionIcon

@@ -23,7 +23,7 @@ async function recordOldMigrations(): Promise<void> {
   await store.pool.query('delete from kysely_migration');
   await store.pool.query(
     `insert into kysely_migration (name, timestamp) select name, now()::text
-     from unnest(array['0001_spine', '0045_company_tree_order', '0086_background_commands']) as name`,
+     from unnest(array['0001_baseline', '0002_teams', '0048_provider_claims']) as name`,
   );
 }
 
@@ -37,7 +37,7 @@ it('a database from before the first release ends the start with what was found,
   expect(error).toBeInstanceOf(Error);
   const { message } = error as Error;
   expect(message).toContain(`DATABASE_URL: the database "${name}" was created before the first release`);
-  expect(message).toContain('3 migrations, from 0001_spine to 0086_background_commands');
+  expect(message).toContain('3 migrations, from 0001_baseline to 0048_provider_claims');
   expect(message).toContain(folder);
   expect(message).toContain('docs/upgrades.md');
   // The job that migrates before replicas are replaced ends in the same way.

@@ -1,4 +1,4 @@
--- The trees of companies, groups of their nodes, and the people who are told about places.
+-- Trees of companies and elements, with their settings, plans and responsible people.
 
 -- Level and tree are stored on every node, so that a tree is read without recursion. A move of a node rewrites both below it. The foreign
 -- key ensures that a parent is deleted after its children.
@@ -24,13 +24,19 @@ create table companies (
   time_zone_utc int,
   default_language text,
   default_voice text,
-  volume_max int check (volume_max between 0 and 100),
+  volume_max int check (volume_max >= 0 and volume_max <= 100),
   quiet_hours jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  trim_db int,
+  clock_required boolean,
+  latitude double precision,
+  longitude double precision,
+  sound_test jsonb,
   check ((type = 'Main') = (parent_company_id is null)),
-  check ((parent_company_id is null) = (main_company_id is null)),
-  check ((parent_company_id is null) = (level = 0))
+  constraint companies_check1 check ((parent_company_id is null) = (main_company_id is null)),
+  constraint companies_check2 check ((parent_company_id is null) = (level = 0)),
+  constraint companies_coordinates check ((latitude is null) = (longitude is null) and latitude >= '-90'::integer::double precision and latitude <= 90::double precision and longitude >= '-180'::integer::double precision and longitude <= 180::double precision)
 );
 comment on column companies.parent_company_id is 'null: a main company.';
 comment on column companies.main_company_id is 'The main company above; null on itself.';
@@ -39,17 +45,65 @@ comment on column companies.level is '0 on main companies.';
 comment on column companies.user_id is 'The owner: one and the same in a whole tree.';
 comment on column companies.time_zone is 'An IANA name; excludes time_zone_utc. Like the settings below it is null where the node inherits; see TREE-56.';
 comment on column companies.time_zone_utc is 'Minutes east of UTC.';
+comment on column companies.trim_db is 'By how much it is louder than the targets at this node and below, in dB; null: inherited.';
+comment on column companies.clock_required is 'Devices at this node and below whose clock is off are left out of what begins together; null: inherited.';
+comment on column companies.latitude is 'Degrees north; null: no coordinates.';
+comment on column companies.longitude is 'Degrees east.';
+comment on column companies.sound_test is 'When the devices at this node and below it test their sound; null: inherited.';
 create index companies_parent on companies (parent_company_id);
 create index companies_user on companies (user_id, parent_company_id);
 -- A tree is read in the order of its lists, without comparing names: a comparison of natural order cost more than all the rest. An update
 -- of ICU can change this order; until `reindex`, some names then stand in another place, and none is missing.
-create index companies_tree_order on companies (tree_id, level, name collate natural_order, company_id);
+create index companies_tree_order on companies (tree_id, level, name COLLATE natural_order, company_id);
+create index companies_places on companies (user_id, company_id) where type <> 'Device';
+create index companies_located on companies (user_id, company_id) where latitude is not null;
+create index companies_sound_test on companies (company_id) where sound_test is not null;
 
 create table company_counts (
   user_id int primary key references users on delete cascade,
   nodes int not null
 );
 comment on table company_counts is 'The number of nodes of a user; maintained by triggers.';
+
+create table responsible_people (
+  company_id int references companies on delete cascade,
+  position int not null,
+  name text not null,
+  email text,
+  phone text,
+  language text not null check (language in ('en', 'ru')),
+  entered_by int references users on delete set null,
+  primary key (company_id, "position"),
+  check (email is not null or phone is not null)
+);
+comment on column responsible_people.position is 'In the list of the node, from 1.';
+comment on column responsible_people.phone is 'With its plus.';
+comment on column responsible_people.entered_by is 'Who has entered the list; null: its owner, or before this was kept.';
+create index responsible_people_entered_by on responsible_people (entered_by) where entered_by is not null;
+
+create table floor_plans (
+  company_id int primary key references companies on delete cascade,
+  sha256 text not null,
+  format text not null check (format in ('png', 'jpeg', 'webp')),
+  width int not null,
+  height int not null,
+  bytes int not null,
+  revision int not null default 1,
+  updated_at timestamptz not null default now()
+);
+comment on table floor_plans is 'One image per node; its file is named by the hash, and several may share it.';
+comment on column floor_plans.revision is 'Of the list of its devices.';
+create index floor_plans_file on floor_plans (sha256);
+
+create table floor_plan_devices (
+  company_id int references floor_plans on delete cascade,
+  device_id int,
+  x double precision not null check (x >= 0::double precision and x <= 1::double precision),
+  y double precision not null check (y >= 0::double precision and y <= 1::double precision),
+  primary key (company_id, device_id)
+);
+comment on table floor_plan_devices is 'Where devices are on a floor plan: fractions of its width and height. Triggers delete those of devices that leave the branch.';
+create index floor_plan_devices_device on floor_plan_devices (device_id);
 
 -- Statement-level triggers run last, so the counter row is not locked during a long statement. Concurrent changes of one user's nodes are
 -- serialised by this lock.
@@ -60,8 +114,7 @@ begin
   on conflict (user_id) do update set nodes = c.nodes + excluded.nodes;
   return null;
 end $$;
-create trigger companies_count_added after insert on companies
-  referencing new table as added for each statement execute function count_added_companies();
+create trigger companies_count_added after insert on companies referencing new table as added for each statement execute function count_added_companies();
 
 create function count_removed_companies() returns trigger language plpgsql as $$
 begin
@@ -70,46 +123,36 @@ begin
   where c.user_id = r.user_id;
   return null;
 end $$;
-create trigger companies_count_removed after delete on companies
-  referencing old table as removed for each statement execute function count_removed_companies();
+create trigger companies_count_removed after delete on companies referencing old table as removed for each statement execute function count_removed_companies();
 
-create table device_groups (
-  id int generated always as identity primary key,
-  user_id int not null references users on delete cascade,
-  name text not null,
-  created_at timestamptz not null default now()
-);
-comment on column device_groups.name is 'The name as it was typed; unique per owner, case-insensitive.';
-create unique index device_groups_name on device_groups (user_id, lower(name));
+create function device_leaves_floor_plans() returns trigger language plpgsql as $$
+  begin
+    delete from floor_plan_devices p where p.device_id = new.device_id and p.company_id not in (
+      with recursive above (company_id) as (
+        select new.company_id where new.company_id is not null
+        union all
+        select c.parent_company_id from companies c join above on c.company_id = above.company_id
+        where c.parent_company_id is not null
+      ) select company_id from above);
+    return null;
+  end $$;
 
-create table device_group_elements (
-  group_id int not null references device_groups on delete cascade,
-  company_id int not null references companies on delete cascade,
-  added_at timestamptz not null default now(),
-  primary key (group_id, company_id)
-);
-comment on column device_group_elements.company_id is 'A device node.';
-create index device_group_elements_company on device_group_elements (company_id);
-
-create table responsible_people (
-  company_id int not null references companies on delete cascade,
-  position int not null,
-  name text not null,
-  email text,
-  phone text,
-  language text not null check (language in ('en', 'ru')),
-  primary key (company_id, position),
-  check (email is not null or phone is not null)
-);
-comment on column responsible_people.position is 'In the list of the node, from 1.';
-comment on column responsible_people.phone is 'With its plus.';
-
-create table sample_organisation (
-  id int primary key check (id = 1),
-  user_id int references users on delete set null,
-  content jsonb,
-  created_at timestamptz not null default now()
-);
-comment on column sample_organisation.id is 'Always 1: the table has at most one row. Without it this database has not been asked yet.';
-comment on column sample_organisation.user_id is 'The owner; null where none was created.';
-comment on column sample_organisation.content is 'What was created; null where there is nothing to remove.';
+-- Plans inside of the moved branch keep their devices; those above it keep what is still below them.
+create function branch_leaves_floor_plans() returns trigger language plpgsql as $$
+  begin
+    with recursive below (company_id) as (
+      select new.company_id
+      union all
+      select c.company_id from companies c join below on c.parent_company_id = below.company_id
+    ), above (company_id) as (
+      select new.parent_company_id where new.parent_company_id is not null
+      union all
+      select c.parent_company_id from companies c join above on c.company_id = above.company_id
+      where c.parent_company_id is not null
+    )
+    delete from floor_plan_devices p using devices d
+    where d.device_id = p.device_id and d.company_id in (select company_id from below)
+      and p.company_id not in (select company_id from below) and p.company_id not in (select company_id from above);
+    return null;
+  end $$;
+create trigger companies_leave_floor_plans after update of parent_company_id on companies for each row when (old.parent_company_id is distinct from new.parent_company_id) execute function branch_leaves_floor_plans();

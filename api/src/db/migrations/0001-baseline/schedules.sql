@@ -1,13 +1,15 @@
--- Schedules with their holiday calendars and feeds, the day programmes of nodes, and the programmes that are compiled from all of them.
+-- Schedules, day programmes, holidays, bells, and what of them each device has.
 
 create table holiday_calendars (
   id int generated always as identity primary key,
   user_id int not null references users on delete cascade,
   name text not null,
   days jsonb not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  created_by int references users on delete set null
 );
 create index holiday_calendars_user on holiday_calendars (user_id);
+create index holiday_calendars_created_by on holiday_calendars (created_by) where created_by is not null;
 
 create table schedules (
   id int generated always as identity primary key,
@@ -31,7 +33,8 @@ create table schedules (
   occurrences int,
   problem text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  created_by int references users on delete set null
 );
 comment on column schedules.starts_at is 'Wall-clock time in the zone of each place.';
 comment on column schedules.devices is 'How many devices it reached when it was compiled last.';
@@ -40,6 +43,7 @@ comment on column schedules.occurrences is 'How often it happens in the compiled
 comment on column schedules.problem is 'What could not be compiled.';
 create index schedules_user on schedules (user_id);
 create index schedules_holiday_calendar on schedules (holiday_calendar_id);
+create index schedules_created_by on schedules (created_by) where created_by is not null;
 
 create table schedule_feeds (
   user_id int primary key references users on delete cascade,
@@ -48,23 +52,10 @@ create table schedule_feeds (
 );
 comment on column schedule_feeds.token_hash is 'SHA-256 of the token in the link.';
 
--- A new role or password, or a block, ends the iCalendar link of the user, as it ends the sessions.
-create function end_schedule_feed() returns trigger language plpgsql as $$
-begin
-  delete from schedule_feeds where user_id = new.id;
-  return null;
-end $$;
-create trigger users_end_schedule_feed after update of role, password_hash, blocked, active on users for each row
-  when (
-    (old.role, old.password_hash, old.blocked, old.active)
-    is distinct from (new.role, new.password_hash, new.blocked, new.active)
-  )
-  execute function end_schedule_feed();
-
 create table schedule_tasks (
-  run_id uuid not null,
-  at timestamptz not null,
-  kind text not null check (kind in ('maintenance', 'report', 'check')),
+  run_id uuid,
+  at timestamptz,
+  kind text check (kind in ('maintenance', 'report', 'check')),
   schedule_id int not null references schedules on delete cascade,
   user_id int not null references users on delete cascade,
   due_at timestamptz not null,
@@ -83,8 +74,8 @@ create table day_programmes (
 
 -- Places with equal inputs share their content, so that the same bells are not stored for each of 10,000 devices.
 create table programme_contents (
-  user_id int not null,
-  hash text not null,
+  user_id int,
+  hash text,
   content text not null,
   schedule_ids int[] not null,
   checks jsonb not null,
@@ -135,14 +126,51 @@ comment on column programme_owners.rendering_at is 'The time since when texts of
 comment on column programme_owners.failures is 'Compilations in a row that have failed.';
 comment on column programme_owners.set_aside_at is 'The time since when nothing is compiled for this owner, because it failed; null: it is.';
 
-create table stale_programmes (
-  id bigint generated always as identity primary key,
-  user_id int,
-  schedule_id int,
-  device_id int,
-  due boolean not null default false,
-  at timestamptz not null default now()
+create table bell_timetables (
+  timetable_id int generated always as identity primary key,
+  user_id int not null references users on delete cascade,
+  name text not null,
+  colour text not null,
+  volume int,
+  bells jsonb not null,
+  revision int not null default 1,
+  problem text,
+  created_by int references users on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
-comment on table stale_programmes is 'What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it.';
-comment on column stale_programmes.user_id is 'null: the device has no owner.';
-comment on column stale_programmes.due is 'Only another day is to be added; nothing has changed.';
+comment on column bell_timetables.problem is 'Why some of its bells could not be compiled.';
+create index bell_timetables_user on bell_timetables (user_id);
+create index bell_timetables_created_by on bell_timetables (created_by) where created_by is not null;
+
+create table bell_places (
+  company_id int primary key references companies on delete cascade,
+  weekdays jsonb,
+  holiday_calendar_id int references holiday_calendars on delete set null,
+  holiday_timetable_id int references bell_timetables on delete set null,
+  silent_from timestamptz,
+  silent_until timestamptz,
+  changed_at timestamptz not null default now()
+);
+comment on table bell_places is 'Nodes with bells of their own: a week, painted days or a silence.';
+comment on column bell_places.weekdays is 'The timetables from Monday to Sunday, null for none; null: the node inherits the week.';
+comment on column bell_places.changed_at is 'The last change of the row or of the painted days; what was before it is not rung again.';
+create index bell_places_holiday_calendar on bell_places (holiday_calendar_id) where holiday_calendar_id is not null;
+create index bell_places_holiday_timetable on bell_places (holiday_timetable_id) where holiday_timetable_id is not null;
+
+create table bell_days (
+  company_id int references bell_places on delete cascade,
+  date text,
+  timetable_id int references bell_timetables on delete cascade,
+  primary key (company_id, date)
+);
+comment on table bell_days is 'Days that are painted at a node; timetable_id null: no bells.';
+create index bell_days_timetable on bell_days (timetable_id, date) where timetable_id is not null;
+
+-- A new role or password, or a block, ends the iCalendar link of the user, as it ends the sessions.
+create function end_schedule_feed() returns trigger language plpgsql as $$
+begin
+  delete from schedule_feeds where user_id = new.id;
+  return null;
+end $$;
+create trigger users_end_schedule_feed after update of role, password_hash, blocked, active on users for each row when ((old.role, old.password_hash, old.blocked, old.active) is distinct from (new.role, new.password_hash, new.blocked, new.active)) execute function end_schedule_feed();

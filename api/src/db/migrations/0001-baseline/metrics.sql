@@ -1,4 +1,4 @@
--- What devices measure, by day and in roll-ups, and which instance of the api ingests the messages of which devices.
+-- Measurements of devices: partitions by day, and their roll-ups by hour and day.
 
 -- The api creates the partitions of coming days.
 create table metrics (
@@ -19,13 +19,14 @@ comment on column metrics.collected_at is 'The time of measurement by the clock 
 comment on column metrics.received_at is 'The time of receipt by the clock of the server.';
 comment on column metrics.measured_at is '`collected_at`, corrected by the known skew of the device''s clock.';
 comment on column metrics.cpu_temperature is '°C';
-create unique index metrics_once on metrics (device_id, collected_at, seq) nulls not distinct;
+create unique index metrics_once on metrics (device_id, collected_at, seq) NULLS not distinct;
+
 create table metrics_default partition of metrics default;
 
 -- By the hour and by the day, partitioned by month. The job that fills them creates the partitions.
 create table metrics_hourly (
-  at timestamptz not null,
-  device_id int not null,
+  at timestamptz,
+  device_id int,
   records int not null,
   cpu_avg real not null,
   cpu_min real not null,
@@ -45,8 +46,8 @@ comment on table metrics_hourly is 'The records of a device that were measured i
 comment on column metrics_hourly.temperature_avg is '°C';
 
 create table metrics_daily (
-  at timestamptz not null,
-  device_id int not null,
+  at timestamptz,
+  device_id int,
   records int not null,
   cpu_avg real not null,
   cpu_min real not null,
@@ -66,34 +67,17 @@ comment on table metrics_daily is 'The records of a device that were measured in
 comment on column metrics_daily.temperature_avg is '°C';
 
 create table metrics_rollup_progress (
-  only_row boolean primary key default true check (only_row),
+  only_row boolean default true primary key check (only_row),
   next_day timestamptz,
   after_device int not null default 0
 );
 comment on table metrics_rollup_progress is 'One row: which days are rolled up.';
 comment on column metrics_rollup_progress.next_day is 'The first UTC day that is not rolled up for all devices; null before the job has run for the first time.';
 comment on column metrics_rollup_progress.after_device is 'The devices up to this id are rolled up for `next_day`.';
-insert into metrics_rollup_progress default values;
-
-create table ingest_instances (
-  instance_id uuid primary key,
-  host text not null,
-  shards int not null,
-  renewed_at timestamptz not null default now(),
-  fenced boolean not null default false
-);
-
--- A shard without an instance is free.
-create table ingest_shards (
-  shards int not null,
-  shard int not null,
-  instance_id uuid references ingest_instances on delete set null,
-  epoch bigint not null default 0,
-  primary key (shards, shard)
-);
-create index ingest_shards_instance on ingest_shards (instance_id);
 
 -- Computes the same as `shardOf` (schemas/src/mqtt/shards.ts).
 create function shard_of_device(serial text, shards int) returns int language sql immutable parallel safe as $$
   select ((replace(serial, '-', '')::bigint & 4294967295) * 1640531527 & 4294967295) / 65536 % shards
 $$;
+
+insert into metrics_rollup_progress default values;

@@ -1,4 +1,4 @@
--- The outbox of mail and text messages with their budgets, and the codes and links that messages contain.
+-- Mails and text messages that leave the product, what was charged for them, and templates.
 
 -- The kinds are a list of the api, so no check repeats them.
 create table outgoing_messages (
@@ -32,7 +32,7 @@ comment on column outgoing_messages.due_at is 'When the next attempt of a queued
 create index outgoing_messages_user on outgoing_messages (user_id);
 create index outgoing_messages_queued on outgoing_messages (id) where state = 'queued';
 -- The few messages with a code or link, which are checked every second.
-create index outgoing_messages_secret on outgoing_messages (user_id) where code is not null or link is not null;
+create index outgoing_messages_secret on outgoing_messages (user_id) where (code is not null) or (link is not null);
 
 create table message_attachments (
   message_id bigint primary key references outgoing_messages on delete cascade,
@@ -61,15 +61,17 @@ create table sms_templates (
   name text not null,
   text text not null,
   revision int not null default 1,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  created_by int references users on delete set null
 );
 comment on column sms_templates.name is 'Unique for its owner without regard to case.';
 create unique index sms_templates_name on sms_templates (user_id, lower(name));
+create index sms_templates_created_by on sms_templates (created_by) where created_by is not null;
 
 create table message_ledger (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  class text not null check (class in ('code', 'confirmation', 'emergency', 'notice', 'text')),
+  class text not null check (class in ('code', 'confirmation', 'emergency', 'notice', 'registration', 'text', 'urgent')),
   channel text not null check (channel in ('mail', 'sms')),
   sender_id int,
   recipient text not null,
@@ -83,8 +85,8 @@ create index message_ledger_by_sender on message_ledger (sender_id, at);
 create index message_ledger_by_recipient on message_ledger (recipient, at);
 
 create table confirmed_recipients (
-  channel text not null check (channel in ('mail', 'sms')),
-  recipient text not null,
+  channel text check (channel in ('mail', 'sms')),
+  recipient text,
   token_hash bytea not null unique,
   message_id bigint references outgoing_messages on delete set null,
   requested_at timestamptz not null default now(),
@@ -98,61 +100,21 @@ comment on column confirmed_recipients.confirmed_at is 'null while it waits for 
 create index confirmed_recipients_by_message on confirmed_recipients (message_id);
 
 create table message_digests (
-  user_id int not null references users on delete cascade,
-  channel text not null check (channel in ('mail', 'sms')),
-  recipient text not null,
+  user_id int references users on delete cascade,
+  channel text check (channel in ('mail', 'sms')),
+  recipient text,
   lang text not null,
   count int not null,
   subjects text[] not null,
   started_at timestamptz not null default now(),
-  due_at timestamptz not null default now() + interval '1 hour',
+  due_at timestamptz not null default (now() + '01:00:00'::interval),
   primary key (user_id, channel, recipient)
 );
 comment on table message_digests is 'The notices of one sender to one recipient that exceeded a budget, and that one message replaces.';
 comment on column message_digests.subjects is 'The subjects of the first ones.';
 create index message_digests_by_due on message_digests (due_at);
+create index message_digests_by_recipient on message_digests (recipient);
 
-create table confirmation_codes (
-  user_id int not null references users on delete cascade,
-  purpose text not null,
-  code_hash bytea not null,
-  message_id bigint references outgoing_messages on delete set null,
-  tries int not null default 0,
-  contact text,
-  created_at timestamptz not null default now(),
-  primary key (user_id, purpose)
-);
-comment on column confirmation_codes.code_hash is 'HMAC, because four digits could be guessed from a plain hash.';
-comment on column confirmation_codes.message_id is 'The message that contains it; its time to live starts when that was sent.';
-comment on column confirmation_codes.tries is 'The number of wrong attempts.';
-comment on column confirmation_codes.contact is 'The mail or phone that replaces that of the account.';
-
-create table one_time_tokens (
-  token_hash bytea primary key,
-  user_id int not null references users on delete cascade,
-  purpose text not null check (purpose in ('reset_password', 'two_factor', 'unlock_sign_in')),
-  message_id bigint references outgoing_messages on delete set null,
-  tries int not null default 0,
-  created_at timestamptz not null default now()
-);
-comment on column one_time_tokens.token_hash is 'SHA-256; the token itself is never stored.';
-comment on column one_time_tokens.message_id is 'The message that contains it, if any; its time to live starts when that was sent.';
-comment on column one_time_tokens.tries is 'The number of wrong codes, for a challenge.';
-create index one_time_tokens_user on one_time_tokens (user_id, purpose);
-
-create table invitations (
-  id int generated always as identity primary key,
-  token_hash bytea not null,
-  email text not null,
-  lang text not null,
-  invited_by int references users on delete set null,
-  message_id bigint references outgoing_messages on delete set null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  user_id int references users on delete set null
-);
-comment on column invitations.token_hash is 'SHA-256; the token itself is in the mail only.';
-comment on column invitations.user_id is 'The account that registered with it; null while it is open, and again where that account was removed.';
-create unique index invitations_token on invitations (token_hash);
-create index invitations_message on invitations (message_id);
-create index invitations_created on invitations (created_at);
+alter table confirmation_codes add foreign key (message_id) references outgoing_messages(id) on delete set null;
+alter table one_time_tokens add foreign key (message_id) references outgoing_messages(id) on delete set null;
+alter table invitations add foreign key (message_id) references outgoing_messages(id) on delete set null;

@@ -39,7 +39,7 @@ async function claimedFeed(): Promise<ClaimedFeed> {
 const found = (...alerts: Parameters<typeof alertDocument>[0][]): FoundAlert[] => {
   const feed = alertFeed(alerts.map((each) => ({ alert: alertDocument(each) })));
   const filter = { events: [], severities: [], urgencies: [], certainties: [], geocodes: [], near: false };
-  const { entries } = readDocument(new TextEncoder().encode(feed), { filter, places: [] });
+  const { entries } = readDocument({ bytes: new TextEncoder().encode(feed), charset: null }, { filter, places: [] });
   return entries.flatMap((entry) => ('link' in entry ? [] : [{ ...entry, linkKey: null }]));
 };
 const deps = () => ({ db: api.db, firingSignal: { notify: () => undefined, listen: () => undefined } });

@@ -122,13 +122,14 @@ test('the preview says what each alert would do, and starts nothing', async () =
   });
   const { body } = await api.call(alertFeedsHttp.preview, chain.owner, { company_id: chain.main.company_id, source });
   const found = body.alerts.map(({ identifier, decision, reason }) => [identifier, decision, reason]);
-  expect(found).toHaveLength(4);
+  expect(found).toHaveLength(5);
   expect(found).toEqual(
     expect.arrayContaining([
       ['p1', 'started', null],
       ['p2', 'filtered', 'severity'],
       ['p4', 'drill', null],
-      [null, 'invalid', null],
+      ['p3', 'invalid', null],
+      ['https://evil.example/alert', 'invalid', null],
     ]),
   );
   expect(body.error).toContain('evil.example');
@@ -138,6 +139,49 @@ test('the preview says what each alert would do, and starts nothing', async () =
     error: 'The server answered 404',
   });
   expect((await api.call(triggersHttp.asking, chain.owner)).body).toEqual([]);
+});
+
+test('an alert starts wherever it stands in a feed, what nobody sends is no failure, and what cannot be read has a name', async () => {
+  const far = [60, 20, 61, 21] as const;
+  const links = Array.from({ length: 120 }, (_, n) => ({ link: `/many/${n}` }));
+  for (const [n, { link }] of links.entries())
+    alerts.show(link, alertDocument({ id: `m${n}`, ...(n !== 50 && { box: [...far] }) }));
+  alerts.show('/many', alertFeed(links));
+  const here = { latitude: 51, longitude: 11 };
+  const node = chain.own.node.company_id;
+  await api.db.updateTable('companies').set(here).where('company_id', '=', node).execute();
+  const near = { events: [], severities: [], urgencies: [], certainties: [], geocodes: [], near: true };
+  const { body } = await api.call(alertFeedsHttp.preview, chain.owner, {
+    company_id: chain.main.company_id,
+    source: sourceAt('/many', { filter: near }),
+  });
+  expect(body).toMatchObject({ has_more: false, error: null });
+  expect(body.alerts).toHaveLength(120);
+  const starting = body.alerts.filter(({ decision }) => decision === 'started');
+  expect(starting.map(({ identifier }) => identifier)).toEqual(['m50']);
+
+  const previewOf = async (path: string) =>
+    (await api.call(alertFeedsHttp.preview, chain.owner, { company_id: chain.main.company_id, source: sourceAt(path) }))
+      .body;
+  alerts.show('/empty', '');
+  expect(await previewOf('/empty')).toMatchObject({ alerts: [], error: null });
+  alerts.answerWith(204);
+  expect(await previewOf('/empty')).toMatchObject({ alerts: [], error: null });
+  alerts.answerWith(null);
+  alerts.show('/bad', alertFeed([{ alert: alertDocument({ id: 'bad', status: 'Unknown' }) }]));
+  const trigger = (await create(sourceAt('/bad'))).body;
+  const feed = await until(
+    'the first reading',
+    () => feedOf(trigger.id),
+    (state) => state?.last_error != null,
+  );
+  expect(feed).toMatchObject({
+    invalid_today: 1,
+    last_error: expect.stringMatching(/^None of its 1 alerts can be read/) as string,
+  });
+  expect(await decided(trigger.id)).toMatchObject([
+    { identifier: 'bad', decision: 'invalid', detail: 'status has the value "Unknown"' },
+  ]);
 });
 
 test(

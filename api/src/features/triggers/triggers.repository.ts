@@ -15,7 +15,9 @@ const SELECT = sql`
   select t.id, t.name, t.company_id, c.name as company_name, t.source, t.action, t.mode, t.drill, t.enabled, t.disabled_reason, t.disabled_at,
     case when t.source ->> 'type' = 'hook' then '/api/hooks/' || t.hook_id end as hook_path,
     case when t.source ->> 'type' = 'alert_feed' then (select json_build_object('last_read_at', iso_utc(a.last_read_at),
-      'failing_since', iso_utc(a.failing_since), 'last_error', a.last_error, 'has_more', a.has_more) from alert_feeds a where a.trigger_id = t.id) end as feed,
+      'failing_since', iso_utc(a.failing_since), 'last_error', a.last_error, 'has_more', a.has_more, 'invalid_today', (
+        select count(*)::int from (select decision, at from alert_decisions where trigger_id = t.id order by decision_id desc limit 1000) d
+        where d.decision = 'invalid' and d.at > now() - interval '24 hours')) from alert_feeds a where a.trigger_id = t.id) end as feed,
     case when t.previous_secret_until > now() then t.previous_secret_until end as previous_secret_until, u.name as created_by,
     t.created_at, (select f.created_at from trigger_firings f where f.trigger_id = t.id order by f.firing_id desc limit 1) as last_fired_at,
     t.revision

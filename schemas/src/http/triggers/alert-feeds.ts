@@ -23,9 +23,9 @@ export const FEED_INTERVAL_S = { min: 60, max: 3_600, default: 300 };
 export const FEED_WORDS_MAX = 50;
 export const FEED_WORD_MAX = 100;
 export const FEED_HOSTS_MAX = 5;
-/** The largest document, in bytes, and the entries of a feed that are read. */
+/** The largest document, in bytes, and how many new entries of a feed are read at once; the next reading goes on. */
 export const FEED_DOCUMENT_BYTES = 512 * 1_024;
-export const FEED_ENTRIES_MAX = 50;
+export const FEED_ENTRIES_MAX = 200;
 const ALERTS_PAGE = 24;
 
 const words = (about: string) =>
@@ -102,7 +102,10 @@ export const feedStateSchema = z
     last_read_at: z.iso.datetime().nullable().describe('when it was last read without a failure'),
     failing_since: z.iso.datetime().nullable(),
     last_error: z.string().nullable().describe('why it could not be read, or not all of its documents'),
-    has_more: z.boolean().describe(`it has more than the ${FEED_ENTRIES_MAX} entries that are read`),
+    has_more: z
+      .boolean()
+      .describe(`more than ${FEED_ENTRIES_MAX} of its entries were new; the others are read within the next minutes`),
+    invalid_today: z.int().describe('alerts of the last 24 hours that could not be read; the history names them'),
   })
   .meta({ id: 'AlertFeedState' });
 
@@ -146,7 +149,10 @@ export const alertReasonSchema = z.enum(ALERT_REASONS).meta({ id: 'AlertReason' 
 export type AlertReason = z.infer<typeof alertReasonSchema>;
 
 const shownFields = {
-  identifier: z.string().nullable().describe('of the sender; null for what is no valid CAP'),
+  identifier: z
+    .string()
+    .nullable()
+    .describe('of the sender; of what is no valid CAP the identifier, title or address, as far as it has one'),
   sender: z.string().nullable(),
   sent: z.iso.datetime().nullable(),
   message_type: z.string().nullable(),
@@ -158,7 +164,7 @@ const shownFields = {
   expires: z.iso.datetime().nullable(),
   decision: alertDecisionSchema,
   reason: alertReasonSchema.nullable(),
-  detail: z.string().nullable().describe('what is not valid, in English'),
+  detail: z.string().nullable().describe('what is not valid, or what was repaired, in English'),
 };
 /** An alert, and what was decided about it. */
 export const feedAlertSchema = z

@@ -137,17 +137,10 @@ const INVALID: readonly Case[] = [
     [[' xmlns="urn:oasis:names:tc:emergency:cap:1.2"', '']],
   ],
   [
-    'a document type',
-    NWS,
-    {},
-    'invalid: It has a document type',
-    [['<alert', '<!DOCTYPE alert SYSTEM "http://x/y.dtd"><alert']],
-  ],
-  [
     'an entity of its own',
     NWS,
     {},
-    'invalid: It has a document type',
+    'invalid: It has a document type with declarations, such as those of entities',
     [['<alert', '<!DOCTYPE alert [<!ENTITY x SYSTEM "file:///etc/passwd">]><alert']],
   ],
   [
@@ -157,9 +150,15 @@ const INVALID: readonly Case[] = [
     'invalid: It has declarations, such as those of entities',
     [['<info>', '<!ENTITY x "y"><info>']],
   ],
-  ['an unknown entity', NWS, {}, 'invalid: It has the entity &nbsp;', [['&amp;', '&nbsp;']]],
-  ['a processing instruction', NWS, {}, 'invalid: It has processing instructions', [['<info>', '<?php x ?><info>']]],
-  ['another encoding', NWS, {}, 'invalid: It says that its encoding is iso-8859-1', [['UTF-8', 'ISO-8859-1']]],
+  [
+    'a document type within it',
+    NWS,
+    {},
+    'invalid: It has a document type within it',
+    [['<info>', '<!DOCTYPE x><info>']],
+  ],
+  ['an unknown encoding', NWS, {}, 'invalid: It says that its encoding is utf-7', [['UTF-8', 'UTF-7']]],
+  ['a number that is no character', NWS, {}, 'invalid: It has the entity &#0;', [['&amp;', '&#0;']]],
   ['an unknown severity', NWS, {}, 'invalid: info.severity has the value "Deadly"', [['>Extreme<', '>Deadly<']]],
   [
     'a time without a zone',
@@ -191,32 +190,11 @@ const INVALID: readonly Case[] = [
   ],
   ['no severity', NWS, {}, 'invalid: info.severity is required', [['<severity>Extreme</severity>', '']]],
   [
-    'an open polygon',
-    NWS,
-    {},
-    'invalid: info.area.polygon is no closed polygon of coordinates',
-    [[' 35.10,-97.60<', '<']],
-  ],
-  [
     'coordinates that do not exist',
     NWS,
     {},
     'invalid: info.area.polygon is no closed polygon of coordinates',
     [['35.40,-97.20', '135.40,-97.20']],
-  ],
-  [
-    'an element that CAP does not have',
-    NWS,
-    {},
-    'invalid: info has colour, which it cannot have',
-    [['<urgency>', '<colour>red</colour><urgency>']],
-  ],
-  [
-    'an element of another namespace',
-    NWS,
-    {},
-    'invalid: evil has another namespace than CAP 1.2',
-    [['<urgency>', '<evil xmlns="urn:x"/><urgency>']],
   ],
 ];
 
@@ -233,11 +211,8 @@ describe('what is no valid CAP 1.2', () => check(INVALID));
 
 it('has more than 40 documents', () => expect(STARTING.length + RESTING.length + INVALID.length).toBeGreaterThan(60));
 
-it('bytes that are no UTF-8, and one too many', () => {
-  const latin = Uint8Array.from(Buffer.from(DWD, 'latin1'));
-  expect(decideDocument(latin, {})).toBe('invalid: It is not encoded in UTF-8');
-  expect(decideDocument(`${NWS}${' '.repeat(524_288)}`, {})).toBe('invalid: It has more than 524288 bytes');
-});
+it('one byte too many', () =>
+  expect(decideDocument(`${NWS}${' '.repeat(524_288)}`, {})).toBe('invalid: It has more than 524288 bytes'));
 
 it('documents that would cost a lot are refused quickly', () => {
   const deep = edited(NWS, [['<info>', '<info>'.repeat(5_000)]]);

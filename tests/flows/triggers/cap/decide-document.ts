@@ -27,7 +27,7 @@ export function decideDocument(
 ): string {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
   const asked = { ...EVERYTHING, ...filter };
-  const read = readLinked(bytes, { filter: asked, places });
+  const read = readLinked({ bytes, charset: null }, { filter: asked, places });
   if ('invalid' in read) return `invalid: ${read.invalid.detail}`;
   if (isEarly(read.alert, now)) return 'waits';
   const { decision, reason } = decideAlert(read.alert, {

@@ -1,4 +1,9 @@
-import type { FeedAlert, FeedPreview, PreviewFeedBody } from '@belfry/schemas/http/triggers/alert-feeds';
+import {
+  FEED_ENTRIES_MAX,
+  type FeedAlert,
+  type FeedPreview,
+  type PreviewFeedBody,
+} from '@belfry/schemas/http/triggers/alert-feeds';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError, busy } from '../../../errors.ts';
@@ -10,7 +15,7 @@ import { findPermittedCompany } from '../../companies/index.ts';
 import { readTrigger, type TriggerChange } from '../triggers.service.ts';
 import { type Later, sortBatch } from './batch.ts';
 import type { AlertSummary } from './cap/summary.ts';
-import { DocumentError } from './cap/xml.ts';
+import { DocumentError } from './cap/document-error.ts';
 import { decideAlert } from './decide.ts';
 import { rowOf } from './decide-reading.ts';
 import { listDecisions } from './decisions.repository.ts';
@@ -66,9 +71,9 @@ export async function previewFeed(
     });
   const read = await permits.run(owner_id, readNow, { part: user.id });
   if ('failure' in read) return { alerts: [], has_more: false, error: read.failure, coordinates: places.length };
-  const { alerts, hasMore, error } = read.reading;
+  const { alerts, unread, hasMore, error } = read.reading;
   return {
-    alerts: previewed(alerts, { filter, places: places.length }),
+    alerts: previewed(alerts, { filter, places: places.length, unread }),
     has_more: hasMore,
     error,
     coordinates: places.length,
@@ -92,13 +97,25 @@ async function readOnce(
 
 type Filtering = Pick<Parameters<typeof decideAlert>[1], 'filter' | 'places'>;
 
-function previewed(found: readonly FoundAlert[], filtering: Filtering): Wire<FeedPreview>['alerts'] {
+/** The newest first, then what could not be read. Of more than a preview has, what starts something or could not be read is shown before others. */
+function previewed(
+  found: readonly FoundAlert[],
+  { unread, ...filtering }: Filtering & Pick<Reading, 'unread'>,
+): Wire<FeedPreview>['alerts'] {
   const now = new Date();
   const { due, invalid, later } = sortBatch(found, now);
-  const decided = due.map(({ alert }) => shownOf(alert, { ...filtering, now, later }));
-  const wrong = invalid.map(({ invalid: { detail } }) => shownInvalid(detail));
-  return [...decided.toReversed(), ...wrong];
+  const decided = due.map(({ alert }) => shownOf(alert, { ...filtering, now, later })).toReversed();
+  const wrong = [
+    ...invalid.map(({ invalid: { name, detail } }) => shownInvalid(name, detail)),
+    ...unread.map(({ link, why }) => shownInvalid(link.slice(0, LINK_SHOWN), why)),
+  ];
+  const all = [...decided, ...wrong];
+  if (all.length <= FEED_ENTRIES_MAX) return all;
+  return all.toSorted((a, b) => Number(isTelling(b)) - Number(isTelling(a))).slice(0, FEED_ENTRIES_MAX);
 }
+const LINK_SHOWN = 200;
+const isTelling = ({ decision }: Wire<FeedPreview>['alerts'][number]): boolean =>
+  ['started', 'drill', 'ended', 'invalid'].includes(decision);
 
 function shownOf(
   alert: AlertSummary,
@@ -106,11 +123,11 @@ function shownOf(
 ): Wire<FeedPreview>['alerts'][number] {
   const decided = decideAlert(alert, { ...context, armedAt: null, known: { ...later(alert), startedRank: null } });
   const { alert_key: _key, refs: _refs, is_drill: _drill, started_rank: _rank, ...shown } = rowOf(alert, decided);
-  return { ...shown, detail: null };
+  return shown;
 }
 
-const shownInvalid = (detail: string): Wire<FeedPreview>['alerts'][number] => ({
-  identifier: null,
+const shownInvalid = (name: string | null, detail: string): Wire<FeedPreview>['alerts'][number] => ({
+  identifier: name,
   sender: null,
   sent: null,
   message_type: null,

@@ -1,4 +1,4 @@
-import type { AlertReason } from '@belfry/schemas/http/triggers/alert-feeds';
+import { type AlertReason, FEED_ENTRIES_MAX } from '@belfry/schemas/http/triggers/alert-feeds';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
@@ -39,7 +39,7 @@ export async function decideReading(
   feed: ClaimedFeed,
   found: readonly FoundAlert[],
   places: readonly Coordinate[],
-): Promise<{ complete: boolean; error: string | null; decided: number }> {
+): Promise<{ complete: boolean; hasMore: boolean; error: string | null; decided: number }> {
   const { due, invalid, hasEarly, later } = sortBatch(found, new Date());
   const keys = [...due.map(({ alert }) => alert.key), ...invalid.map((each) => each.invalid.key)];
   const before = keys.length > 0 ? await findDecided(deps.db, feed.trigger_id, 'alert_key', keys) : new Set<string>();
@@ -49,15 +49,26 @@ export async function decideReading(
     news.length + wrong.length === 0
       ? 0
       : DECISIONS_PER_DAY - (await countDecidedToday(deps.db, feed.trigger_id, DECISIONS_PER_DAY));
-  for (const each of news.slice(0, Math.max(0, room)))
-    await decideOne(deps, feed, each, { later, places: places.length });
-  for (const {
-    invalid: { key, detail },
-  } of wrong.slice(0, Math.max(0, room - news.length)))
-    await storeAlone(deps.db, feed, { trigger_id: feed.trigger_id, alert_key: key, decision: 'invalid', detail });
+  const now = news.slice(0, Math.min(Math.max(0, room), FEED_ENTRIES_MAX));
+  for (const each of now) await decideOne(deps, feed, each, { later, places: places.length });
+  for (const { invalid } of wrong.slice(0, Math.max(0, room - news.length))) {
+    const { key: alert_key, name: identifier, detail } = invalid;
+    await storeAlone(deps.db, feed, {
+      trigger_id: feed.trigger_id,
+      alert_key,
+      identifier,
+      decision: 'invalid',
+      detail,
+    });
+  }
   const tooMany = news.length + wrong.length > Math.max(0, room);
   const error = tooMany ? `More than ${DECISIONS_PER_DAY} alerts within a day: the others are left out` : null;
-  return { complete: !hasEarly && invalid.length === 0 && !tooMany, error, decided: news.length + wrong.length };
+  return {
+    complete: !hasEarly && invalid.length === 0 && !tooMany,
+    hasMore: !tooMany && now.length < news.length,
+    error,
+    decided: now.length + wrong.length,
+  };
 }
 
 type Found = Extract<FoundAlert, { alert: AlertSummary }>;
@@ -156,7 +167,7 @@ function detailsOf({ sender, identifier, status, msgType, infos }: AlertSummary)
 
 /** A decision as it is stored, and shown in the preview. */
 export function rowOf(alert: AlertSummary, { decision, reason, info, startedRank }: Decided) {
-  const { key, refs, identifier, sender, sent, status, msgType } = alert;
+  const { key, refs, identifier, sender, sent, status, msgType, repairs } = alert;
   return {
     alert_key: key,
     refs,
@@ -174,5 +185,6 @@ export function rowOf(alert: AlertSummary, { decision, reason, info, startedRank
     decision,
     reason,
     started_rank: startedRank,
+    detail: repairs,
   };
 }

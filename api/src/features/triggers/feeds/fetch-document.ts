@@ -15,7 +15,8 @@ const ACCEPT =
 
 /** How a server recognises what was read before. */
 export type Validators = { etag: string | null; last_modified: string | null };
-export type FetchedDocument = Validators & { bytes: Uint8Array };
+/** `charset` is that of its media type. */
+export type FetchedDocument = Validators & { bytes: Uint8Array; charset: string | null };
 
 /** A document could not be fetched; the message is for the people who manage the feed, and has nothing that the server has sent. */
 export class FetchFailed extends Error {
@@ -47,10 +48,12 @@ export function createAlertFetch({ WEBHOOK_ALLOW }: Pick<Config, 'WEBHOOK_ALLOW'
       if (response.status === 304 && validators) return null;
       if (response.status >= 300 && response.status < 400)
         throw new FetchFailed(`The server redirects (${response.status}), which is not followed`);
+      if (response.status === 204) return { bytes: new Uint8Array(), charset: null, etag: null, last_modified: null };
       if (response.status !== 200) throw new FetchFailed(`The server answered ${response.status}`);
       const header = (name: string): string | null => response.headers.get(name)?.slice(0, VALIDATOR_MAX) ?? null;
       const bytes = new Uint8Array(await response.arrayBuffer());
-      return { bytes, etag: header('etag'), last_modified: header('last-modified') };
+      const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(header('content-type') ?? '')?.[1] ?? null;
+      return { bytes, charset, etag: header('etag'), last_modified: header('last-modified') };
     },
   };
 }

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { AlertFeedSource } from '@belfry/schemas/http/triggers/alert-feeds';
+import { type AlertFeedSource, FEED_ENTRIES_MAX } from '@belfry/schemas/http/triggers/alert-feeds';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import type { ReadAlert } from './cap/document.ts';
 import type { AlertPlace } from './cap/summary.ts';
-import { DocumentError } from './cap/xml.ts';
+import { DocumentError } from './cap/document-error.ts';
 import { FetchFailed, type Validators } from './fetch-document.ts';
 import { readDocumentInThread, readLinkedInThread } from './read-in-thread.ts';
 
 /** An alert as the feed has it; the key is that of the document that it was read from, where it was linked. */
 export type FoundAlert = ReadAlert & { linkKey: string | null };
+/** A document to which the feed links, and why it could not be read. */
+export type UnreadLink = { link: string; why: string };
 export type Reading = Validators & {
   alerts: FoundAlert[];
+  /** More was new than one reading comes to; the next one goes on. */
   hasMore: boolean;
-  /** Why a document of it could not be read. */
+  unread: UnreadLink[];
+  /** Why not all of it could be read. */
   error: string | null;
 };
 export type FeedToRead = {
@@ -29,6 +33,10 @@ export type FeedToRead = {
 
 /** Documents of one feed that are fetched at the same time. */
 const LINKS_AT_ONCE = 4;
+/** A server whose documents fail is asked for no more of them. */
+const FAILURES_MAX = 20;
+/** Entries that are looked at for what is new. */
+const LISTED_MAX = 2_000;
 
 /**
  * Reads a feed with the documents that it links to. A document that cannot be read does not keep the others from it.
@@ -38,25 +46,50 @@ export async function readAlerts(deps: Pick<Deps, 'alertFetch'>, feed: FeedToRea
   const { ownerId, source, place, validators, signal } = feed;
   const fetched = await deps.alertFetch.fetch(source.url, { ...(validators && { validators }), signal });
   if (!fetched) return null;
-  const { entries, hasMore } = await readDocumentInThread(ownerId, fetched.bytes, place);
-  const alerts: FoundAlert[] = entries.flatMap((entry) => ('link' in entry ? [] : [{ ...entry, linkKey: null }]));
-  const links = new Map(entries.flatMap((entry) => ('link' in entry ? [[keyOfLink(entry), entry.link] as const] : [])));
-  const known = links.size > 0 ? await feed.findKnownLinks([...links.keys()]) : new Set<string>();
-  const permits = createSemaphore<'link'>({ perKey: LINKS_AT_ONCE, waitingPerKey: links.size });
-  let error: string | null = null;
+  const { entries } = await readDocumentInThread(ownerId, fetched, place);
+  const listed = entries.slice(0, LISTED_MAX);
+  const alerts: FoundAlert[] = listed.flatMap((entry) => ('link' in entry ? [] : [{ ...entry, linkKey: null }]));
+  // What is over may wait.
+  const links = listed
+    .flatMap((entry) => ('link' in entry ? [entry] : []))
+    .toSorted((a, b) => Number(a.isOver) - Number(b.isOver));
+  const byKey = new Map(links.map((entry) => [keyOfLink(entry), entry.link]));
+  const known = byKey.size > 0 ? await feed.findKnownLinks([...byKey.keys()]) : new Set<string>();
+  const fresh = [...byKey].filter(([key]) => !known.has(key));
+  const asked = fresh.slice(0, FEED_ENTRIES_MAX);
+  const unread: UnreadLink[] = [];
+  const permits = createSemaphore<'link'>({ perKey: LINKS_AT_ONCE, waitingPerKey: asked.length });
   await Promise.all(
-    [...links].map(async ([linkKey, link]) => {
-      if (known.has(linkKey)) return;
-      try {
-        alerts.push({ ...(await permits.run('link', () => readLink(deps, feed, link))), linkKey });
-      } catch (failure) {
-        if (!isOfDocument(failure)) throw failure;
-        error = `One of its documents: ${failure.message}`;
-      }
-    }),
+    asked.map(([linkKey, link]) =>
+      permits.run('link', async () => {
+        if (unread.length >= FAILURES_MAX) return void unread.push({ link, why: 'too many others failed' });
+        try {
+          alerts.push({ ...(await readLink(deps, feed, link)), linkKey });
+        } catch (failure) {
+          if (!isOfDocument(failure)) throw failure;
+          unread.push({ link, why: failure.message });
+        }
+      }),
+    ),
   );
   const { etag, last_modified } = fetched;
-  return { alerts, hasMore, error, etag, last_modified };
+  const error = faultOf({ alerts, unread, known: known.size, leftOut: entries.length - listed.length });
+  return { alerts, hasMore: fresh.length > asked.length, unread, error, etag, last_modified };
+}
+
+type Outcome = Pick<Reading, 'alerts' | 'unread'> & { known: number; leftOut: number };
+
+/** Why a reading is a failure: documents of it are missing, entries are left out for good, or nothing of it is an alert. */
+function faultOf({ alerts, unread, known, leftOut }: Outcome): string | null {
+  const [first] = unread;
+  if (first) {
+    const more = unread.length > 1 ? ` (and ${unread.length - 1} more)` : '';
+    return `One of its documents: ${first.why}: ${first.link.slice(0, 200)}${more}`;
+  }
+  if (leftOut > 0) return `It has more than ${LISTED_MAX} entries: ${leftOut} are left out`;
+  const [wrong] = alerts.flatMap((each) => ('invalid' in each ? [each.invalid] : []));
+  const isNothing = wrong !== undefined && known === 0 && alerts.every((each) => 'invalid' in each);
+  return isNothing ? `None of its ${alerts.length} alerts can be read: ${wrong.detail}` : null;
 }
 
 /** It concerns one document: it is not there, or takes too long to read, or too much waits. */
@@ -75,7 +108,8 @@ async function readLink(
 ): Promise<ReadAlert> {
   const fetched = await alertFetch.fetch(addressOfLink(source, link), { signal });
   if (!fetched) throw new FetchFailed('The server answered 304');
-  return readLinkedInThread(ownerId, fetched.bytes, place);
+  if (fetched.bytes.length === 0) throw new FetchFailed('It is empty');
+  return readLinkedInThread(ownerId, fetched, place);
 }
 
 /** The address of a document. Throws FetchFailed for one on a server that is neither that of the feed, or one below it, nor one that was named. */

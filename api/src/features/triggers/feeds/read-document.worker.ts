@@ -1,10 +1,10 @@
 import { serveWork } from '../../../threads/serve-work.ts';
-import { readDocument, readLinked } from './cap/document.ts';
+import { readDocument, readLinked, type SentDocument } from './cap/document.ts';
 import type { AlertPlace } from './cap/summary.ts';
 
-type Input = { bytes: Uint8Array; place: AlertPlace };
+type Input = { sent: SentDocument; place: AlertPlace };
 
 serveWork({
-  document: ({ bytes, place }: Input) => readDocument(bytes, place),
-  linked: ({ bytes, place }: Input) => readLinked(bytes, place),
+  document: ({ sent, place }: Input) => readDocument(sent, place),
+  linked: ({ sent, place }: Input) => readLinked(sent, place),
 });

@@ -1,6 +1,7 @@
+import { FEED_INTERVAL_S } from '@belfry/schemas/http/triggers/alert-feeds';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { DocumentError } from './cap/xml.ts';
+import { DocumentError } from './cap/document-error.ts';
 import { decideReading, FeedChanged } from './decide-reading.ts';
 import { findDecided } from './decisions.repository.ts';
 import { type ClaimedFeed, findCoordinates, finishReading, releaseFeed } from './feeds.repository.ts';
@@ -31,13 +32,14 @@ export async function readFeed(deps: ReadingDeps, feed: ClaimedFeed, signal: Abo
     const done = await decideReading(deps, feed, reading.alerts, places);
     ({ decided } = done);
     const error = reading.error ?? done.error;
-    const complete = done.complete && error === null;
+    const hasMore = reading.hasMore || done.hasMore;
+    const complete = done.complete && !hasMore && error === null;
     const validators = complete ? reading : { etag: null, last_modified: null };
     await finish(deps, feed, {
-      ...same,
+      every_s: hasMore ? Math.min(source.every_s, FEED_INTERVAL_S.min) : source.every_s,
       etag: validators.etag,
       last_modified: validators.last_modified,
-      hasMore: reading.hasMore,
+      hasMore,
       error,
       failed: false,
     });

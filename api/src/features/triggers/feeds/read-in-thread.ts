@@ -1,8 +1,8 @@
 import { busy } from '../../../errors.ts';
 import { createThreadPool, ThreadLimitError, ThreadWorkError } from '../../../threads/thread-pool.ts';
-import type { ReadAlert, ReadDocument } from './cap/document.ts';
+import type { ReadAlert, ReadDocument, SentDocument } from './cap/document.ts';
 import type { AlertPlace } from './cap/summary.ts';
-import { DocumentError } from './cap/xml.ts';
+import { DocumentError } from './cap/document-error.ts';
 
 /** Half a megabyte is read in a fraction of it. */
 const TIMEOUT_MS = 5_000;
@@ -21,15 +21,15 @@ const pool = createThreadPool({
 /** Reads a document in a thread that is ended at its limits; see `readDocument`. Throws DocumentError, and rate_limited while too much waits. */
 export const readDocumentInThread = async (
   ownerId: number,
-  bytes: Uint8Array,
+  sent: SentDocument,
   place: AlertPlace,
-): Promise<ReadDocument> => (await run(ownerId, 'document', { bytes, place })) as ReadDocument;
+): Promise<ReadDocument> => (await run(ownerId, 'document', { sent, place })) as ReadDocument;
 
 /** Reads a document that a feed links to; see `readLinked`. */
-export const readLinkedInThread = async (ownerId: number, bytes: Uint8Array, place: AlertPlace): Promise<ReadAlert> =>
-  (await run(ownerId, 'linked', { bytes, place })) as ReadAlert;
+export const readLinkedInThread = async (ownerId: number, sent: SentDocument, place: AlertPlace): Promise<ReadAlert> =>
+  (await run(ownerId, 'linked', { sent, place })) as ReadAlert;
 
-async function run(ownerId: number, name: string, input: { bytes: Uint8Array; place: AlertPlace }): Promise<unknown> {
+async function run(ownerId: number, name: string, input: { sent: SentDocument; place: AlertPlace }): Promise<unknown> {
   try {
     return await pool.run(ownerId, { name, input, timeoutMs: TIMEOUT_MS });
   } catch (error) {

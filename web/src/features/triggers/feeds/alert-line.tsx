@@ -27,9 +27,12 @@ export function AlertLine({ alert }: { alert: Shown }) {
   const { t } = useTranslation(['alert-feeds', 'triggers']);
   const { moment } = useTimes();
   const { headline, event, severity, area, sent, expires, at, sender, decision, reason, detail, firing_state } = alert;
+  // What could not be read has no other name.
+  const name = decision === 'invalid' ? alert.identifier : null;
   const level = ALERT_SEVERITIES.find((each) => each === severity);
   const title = [headline, event].find((text) => text !== null && text !== '') ?? t('line.untitled');
   const facts = [
+    name,
     level && t(`severity.${level}`),
     area,
     sent !== null && t('line.sent', { at: moment(sent) }),

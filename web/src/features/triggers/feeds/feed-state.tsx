@@ -8,7 +8,7 @@ export function FeedState({ trigger: { feed, enabled } }: { trigger: Pick<Trigge
   const { t } = useTranslation('alert-feeds');
   const { moment } = useTimes();
   if (feed === null) return null;
-  const { last_read_at, failing_since, last_error, has_more } = feed;
+  const { last_read_at, failing_since, last_error, has_more, invalid_today } = feed;
   return (
     <>
       {(enabled || last_read_at !== null) && (
@@ -17,6 +17,7 @@ export function FeedState({ trigger: { feed, enabled } }: { trigger: Pick<Trigge
           {has_more && ` ${t('state.has_more')}`}
         </span>
       )}
+      {invalid_today > 0 && <span className={classes.failing}>{t('state.invalid', { count: invalid_today })}</span>}
       {failing_since !== null && (
         <span className={classes.failing}>
           {t('state.failing', { at: moment(failing_since), reason: last_error ?? '' })}

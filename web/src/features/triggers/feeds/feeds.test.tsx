@@ -37,7 +37,8 @@ const FEED: Trigger = {
     last_read_at: '2026-11-27T10:00:00.000Z',
     failing_since: '2026-11-27T10:05:00.000Z',
     last_error: 'The server answered 503',
-    has_more: false,
+    has_more: true,
+    invalid_today: 2,
   },
   previous_secret_until: null,
   created_by: 'Ada',
@@ -74,6 +75,19 @@ const FOUND: FeedAlert[] = [
     firing_state: null,
     run_id: null,
   },
+  {
+    ...SHOWN,
+    decision_id: 0,
+    identifier: 'flood-7',
+    headline: null,
+    event: null,
+    decision: 'invalid',
+    detail: 'info.severity is required',
+    at: '2026-11-27T08:00:00.000Z',
+    firing_id: null,
+    firing_state: null,
+    run_id: null,
+  },
 ];
 
 const open = (answer: Answer = () => undefined) =>
@@ -91,7 +105,7 @@ const open = (answer: Answer = () => undefined) =>
       answer,
       on(triggersHttp.list, () => [FEED, HOOK]),
       on(triggersHttp.firings, () => Response.json([], { headers: { 'X-Total-Count': '0' } })),
-      on(alertFeedsHttp.alerts, () => Response.json(FOUND, { headers: { 'X-Total-Count': '2' } })),
+      on(alertFeedsHttp.alerts, () => Response.json(FOUND, { headers: { 'X-Total-Count': '3' } })),
       (call) =>
         call.path === messagesHttp.list.path ? Response.json([{ id: 4, name: 'Shelter', emergency: true }]) : undefined,
     ),
@@ -103,6 +117,8 @@ it('the list has the feeds only, each with when it was read and why it fails', a
   expect(rows).toHaveLength(1);
   expect(rows[0]?.textContent).toContain('Alerts of alerts.example.org');
   expect(rows[0]?.textContent).toContain('The server answered 503');
+  expect(rows[0]?.textContent).toContain('2 alerts could not be read in the last 24 hours');
+  expect(rows[0]?.textContent).toContain('the others are read within the next minutes');
 });
 
 it('a feed shows its alerts with what was decided, and why', async () => {
@@ -113,6 +129,8 @@ it('a feed shows its alerts with what was decided, and why', async () => {
   expect(rows[0]?.textContent).toContain('Tornado over the valley');
   expect(rows[0]?.textContent).toContain('Started: Asks');
   expect(rows[1]?.textContent).toContain('The place is not in its area');
+  expect(rows[2]?.textContent).toContain('flood-7');
+  expect(rows[2]?.textContent).toContain('info.severity is required');
 });
 
 it('a new feed is tried before it is saved, asks first, and is sent with its filter', async () => {

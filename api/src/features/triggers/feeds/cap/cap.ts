@@ -9,16 +9,12 @@ import {
   ALERT_URGENCIES,
 } from '@belfry/schemas/domain/alerts';
 import { z } from 'zod';
-import { DocumentError, type XmlElement } from './xml.ts';
+import { DocumentError } from './document-error.ts';
+import { CAP_NAMESPACE } from './namespaces.ts';
+import { repairAlert } from './repair.ts';
+import type { XmlElement } from './xml.ts';
 
-/** CAP 1.2, as OASIS has published it: https://docs.oasis-open.org/emergency/cap/v1.2/CAP-v1.2-os.html */
-
-export const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
 const EARLIER = /^(?:urn:oasis:names:tc:emergency:cap:1\.[01]|http:\/\/www\.incident\.com\/cap\/1\.0)$/;
-/** An alert may be signed. The signature is not verified: what is trusted is the address of the feed. */
-const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
-const SCHEMA_INSTANCE = /^(?:xsi:|xml:)/;
-
 const MANY_MAX = 2_000;
 const TEXT_MAX = 100_000;
 const NAME_MAX = 400;
@@ -36,8 +32,7 @@ const optional = <T extends z.core.SomeType>(schema: T) =>
     .max(1, 'is there more than once')
     .prefault([])
     .transform(([value]) => value);
-const many = <T extends z.core.SomeType>(schema: T, least = 0) =>
-  z.array(schema).min(least, 'is required').max(MANY_MAX, 'is there too often').prefault([]);
+const many = <T extends z.core.SomeType>(schema: T) => z.array(schema).max(MANY_MAX, 'is there too often').prefault([]);
 
 const words = z.string('has to be text').max(TEXT_MAX, 'is too long');
 /** Systems leave elements empty which they do not fill in. */
@@ -93,17 +88,9 @@ const area = z.strictObject({
   altitude: optional(text),
   ceiling: optional(text),
 });
-const resource = z.strictObject({
-  resourceDesc: one(text),
-  mimeType: optional(text),
-  size: optional(text),
-  uri: optional(text),
-  derefUri: optional(words),
-  digest: optional(text),
-});
 const info = z.strictObject({
   language: optional(text),
-  category: many(choice(ALERT_CATEGORIES), 1),
+  category: many(choice(ALERT_CATEGORIES)),
   event: one(required),
   responseType: many(choice(ALERT_RESPONSES)),
   urgency: one(choice(ALERT_URGENCIES)),
@@ -120,25 +107,18 @@ const info = z.strictObject({
   instruction: optional(text),
   web: optional(text),
   contact: optional(text),
-  parameter: many(named),
-  resource: many(resource),
   area: many(area),
 });
 
 /** `sender,identifier,sent` of earlier alerts. */
 export type Reference = { sender: string; identifier: string };
-const references = text.transform((value, context): Reference[] => {
-  const found = value === '' ? [] : value.split(/\s+/).map((each) => each.split(','));
-  if (
-    found.length <= MANY_MAX &&
-    found.every(
-      ([sender, identifier, sent, ...others]) => sender && identifier && TIME.test(sent ?? '') && others.length === 0,
-    )
-  )
-    return found.map(([sender = '', identifier = '']) => ({ sender, identifier }));
-  context.addIssue({ code: 'custom', message: 'is no list of sender,identifier,sent' });
-  return z.NEVER;
-});
+/** What is no reference names nothing; an alert that has to have one and has none is refused below. */
+const references = text.transform((value): Reference[] =>
+  value
+    .split(/\s+/, MANY_MAX)
+    .map((each) => each.split(','))
+    .flatMap(([sender, identifier]) => (sender && identifier ? [{ sender, identifier }] : [])),
+);
 
 const alertSchema = z
   .strictObject({
@@ -172,16 +152,15 @@ export type CapInfo = CapAlert['info'][number];
 export const isAlert = ({ name: local, namespace }: XmlElement): boolean =>
   local === 'alert' && (namespace === CAP_NAMESPACE || EARLIER.test(namespace));
 
-/** The alert of an element. Throws DocumentError for one that is no valid CAP 1.2. */
-export function readAlert(element: XmlElement): CapAlert {
+/**
+ * The alert of an element, of which what only is written wrongly is repaired; a signature is not verified: what is trusted is the address of the feed.
+ * Throws DocumentError for one that is no CAP 1.2 after that.
+ */
+export function readAlert(element: XmlElement, repairs: Set<string>): CapAlert {
   if (EARLIER.test(element.namespace)) throw new DocumentError('It is CAP of an earlier version than 1.2');
   if (element.namespace !== CAP_NAMESPACE || element.name !== 'alert')
     throw new DocumentError('It is no alert of CAP 1.2');
-  const unsigned = {
-    ...element,
-    children: element.children.filter(({ namespace }) => namespace !== SIGNATURE_NAMESPACE),
-  };
-  const parsed = alertSchema.safeParse(toFields(unsigned));
+  const parsed = alertSchema.safeParse(toFields(repairAlert(element, repairs)));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.filter((part) => typeof part === 'string').join('.') ?? '';
@@ -194,9 +173,6 @@ function toFields(element: XmlElement): Record<string, unknown> {
   const fields: Record<string, unknown[]> = {};
   if (element.text.trim() !== '') fields['text'] = [element.text];
   for (const child of element.children) {
-    if (child.namespace !== CAP_NAMESPACE) throw new DocumentError(`${child.name} has another namespace than CAP 1.2`);
-    for (const attribute of child.attributes.keys())
-      if (!SCHEMA_INSTANCE.test(attribute)) throw new DocumentError(`${child.name} has the attribute ${attribute}`);
     const value = child.children.length > 0 ? toFields(child) : COMPLEX.has(child.name) ? toFields(child) : child.text;
     const listed = Object.hasOwn(fields, child.name) ? fields[child.name] : undefined;
     if (listed) listed.push(value);
@@ -211,4 +187,4 @@ function toFields(element: XmlElement): Record<string, unknown> {
   return fields;
 }
 /** Elements that have elements in them. */
-const COMPLEX = new Set(['info', 'area', 'resource', 'eventCode', 'parameter', 'geocode']);
+const COMPLEX = new Set(['info', 'area', 'eventCode', 'geocode']);

@@ -25,6 +25,8 @@ export type AlertSummary = Pick<CapAlert, 'identifier' | 'sender' | 'sent' | 'st
   /** Keys of the alerts that it refers to. */
   refs: string[];
   infos: InfoSummary[];
+  /** What of it was repaired, in English. */
+  repairs: string | null;
 };
 
 /** Texts are kept up to here, in characters. */
@@ -40,7 +42,7 @@ export const keyOfAlert = ({ sender, identifier }: Reference): string =>
     .digest('hex');
 
 /** What a decision needs of an alert; the areas and events are compared with the filter here. */
-export function summarise(alert: CapAlert, place: AlertPlace): AlertSummary {
+export function summarise(alert: CapAlert, place: AlertPlace): Omit<AlertSummary, 'repairs'> {
   const { identifier, sender, sent, status, msgType, scope, references = [], info } = alert;
   const refs = references.slice(-REFS_KEPT).map(keyOfAlert);
   const infos = info.slice(0, INFOS_KEPT).map((each) => summariseInfo(each, place));

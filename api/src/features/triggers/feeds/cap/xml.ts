@@ -1,10 +1,7 @@
 import { FEED_DOCUMENT_BYTES } from '@belfry/schemas/http/triggers/alert-feeds';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-
-/** A document is not what it has to be; the message says why, in English. */
-export class DocumentError extends Error {
-  override readonly name = 'DocumentError';
-}
+import { DocumentError, NO_CHARACTERS } from './document-error.ts';
+import { escapeEntities, replaceEntities } from './entities.ts';
 
 /** An element with its namespace resolved. `text` is that directly in it, entities replaced. */
 export type XmlElement = {
@@ -17,10 +14,10 @@ export type XmlElement = {
 };
 
 const DEPTH_MAX = 24;
-/** Elements with their ends, comments and the like. */
 const TAGS_MAX = 40_000;
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Of elements whose prefix stands for none. */
+export const UNKNOWN_NAMESPACE = 'unknown:';
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -38,28 +35,57 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads a document of XML in UTF-8 without document type, entities of its own and processing instructions. Throws DocumentError for anything else,
- * and for what is larger, deeper or has more elements than a document needs.
+ * Reads the text of a document. Comments, processing instructions and a document type without declarations are left out; nothing that a document type
+ * names is read. Throws DocumentError for what is no XML, for declarations of entities and the like, and for what is deeper or has more elements than
+ * a document needs.
+ * @param repairs gets what was repaired
  */
-export function readXml(bytes: Uint8Array): XmlElement {
-  if (bytes.length > FEED_DOCUMENT_BYTES) throw new DocumentError(`It has more than ${FEED_DOCUMENT_BYTES} bytes`);
-  const text = decode(bytes);
-  refuseDangerous(text);
+export function readXml(text: string, repairs: Set<string>): XmlElement {
+  if (NO_CHARACTERS.test(text)) throw new DocumentError('It has characters that XML does not have');
+  const markup = escapeEntities(withoutExtras(text), repairs);
   // An attribute without a value, a tag without its end, or two roots.
-  const valid = XMLValidator.validate(text, { allowBooleanAttributes: false });
+  const valid = XMLValidator.validate(markup, { allowBooleanAttributes: false });
   if (valid !== true) throw new DocumentError(`It is no well-formed XML: ${valid.err.msg}`);
-  const [root, ...others] = (parse(text) as RawNode[]).filter((node) => nameOf(node) !== '#text' || hasWords(node));
+  const [root, ...others] = (parse(markup) as RawNode[]).filter((node) => nameOf(node) !== '#text' || hasWords(node));
   if (!root || others.length > 0 || nameOf(root).startsWith('#'))
     throw new DocumentError('It has no single root element');
   return toElement(root, new Map([['xml', XML_NAMESPACE]]), 1);
 }
 
-function decode(bytes: Uint8Array): string {
+/**
+ * The text of a document: in the encoding of its byte order mark, of its media type, or that it names itself, else in UTF-8. Throws DocumentError for
+ * an unknown encoding, and for a document that is too large.
+ * @param charset of the media type
+ */
+export function decodeXml(bytes: Uint8Array, charset: string | null, repairs: Set<string>): string {
+  if (bytes.length > FEED_DOCUMENT_BYTES) throw new DocumentError(`It has more than ${FEED_DOCUMENT_BYTES} bytes`);
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const wide = /^(?:\u00FF\u00FE|<\0)/.test(start)
+    ? 'utf-16le'
+    : /^(?:\u00FE\u00FF|\0<)/.test(start)
+      ? 'utf-16be'
+      : null;
+  const named = /^(?:\u00EF\u00BB\u00BF)?\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(start)?.[1];
+  // Programs name UTF-16 in documents that they send in UTF-8.
+  const stated = [charset, named].filter((name) => name != null && !/^utf-?16/i.test(name)) as string[];
+  const tried = wide === null ? [...stated, 'utf-8'] : [wide];
+  for (const name of tried) {
+    const text = decodeAs(bytes, name);
+    if (text !== null) return text.trim();
+  }
+  repairs.add(`it is not encoded in ${(tried[0] ?? '').toUpperCase()}, and was read as Windows-1252`);
+  return (decodeAs(bytes, 'windows-1252') ?? '').trim();
+}
+
+/** null where it has bytes that the encoding does not have. */
+function decodeAs(bytes: Uint8Array, encoding: string): string | null {
   try {
     // A mark of the byte order is left out.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new DocumentError('It is not encoded in UTF-8');
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new DocumentError(`It says that its encoding is ${encoding.toLowerCase()}`, { cause: error });
+    return null;
   }
 }
 
@@ -71,63 +97,51 @@ function parse(text: string): unknown {
   }
 }
 
-const DECLARATION =
-  /^<\?xml\s+version\s*=\s*(["'])1\.[01]\1(?:\s+encoding\s*=\s*(["'])([\w.-]+)\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\4)?\s*\?>/;
-const ENCODINGS = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
-/** What is no character of XML. */
-// oxlint-disable-next-line no-control-regex
-const NO_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-
-/** Checks everything in which XML is more than elements, attributes and text. Takes time that is linear in the text. */
-function refuseDangerous(text: string): void {
-  if (NO_CHARACTERS.test(text)) throw new DocumentError('It has characters that XML does not have');
-  const declaration = DECLARATION.exec(text);
-  const encoding = declaration?.[3]?.toLowerCase();
-  if (encoding !== undefined && !ENCODINGS.has(encoding))
-    throw new DocumentError(`It says that its encoding is ${encoding}`);
-  const markup = withoutSections(text.slice(declaration?.[0].length ?? 0));
-  if (/<!doctype/i.test(markup)) throw new DocumentError('It has a document type');
-  if (markup.includes('<!')) throw new DocumentError('It has declarations, such as those of entities');
-  if (markup.includes('<?')) throw new DocumentError('It has processing instructions');
-  for (const [, entity = ''] of markup.matchAll(/&([^;\s&<]{0,12};?)/g)) replaceEntity(entity);
-  let tags = 0;
-  for (let at = markup.indexOf('<'); at >= 0; at = markup.indexOf('<', at + 1)) tags += 1;
-  if (tags > TAGS_MAX) throw new DocumentError('It has too many elements');
-}
-
-/** The text without comments and sections of CDATA, in which nothing is markup. */
-function withoutSections(text: string): string {
+/** The text without comments, instructions and document type. Takes time that is linear in the text. Throws DocumentError for declarations. */
+function withoutExtras(text: string): string {
   const kept: string[] = [];
+  let tags = 0;
   let from = 0;
-  for (;;) {
-    const comment = text.indexOf('<!--', from);
-    const cdata = text.indexOf('<![CDATA[', from);
-    const isComment = comment >= 0 && (cdata < 0 || comment < cdata);
-    const start = isComment ? comment : cdata;
-    if (start < 0) break;
-    const end = text.indexOf(isComment ? '-->' : ']]>', start + (isComment ? 4 : 9));
-    if (end < 0) throw new DocumentError('It is no well-formed XML: a comment or section has no end');
-    kept.push(text.slice(from, start));
-    from = end + 3;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', from)) {
+    kept.push(text.slice(from, at));
+    const extra = extraAt(text, at, tags === 0);
+    if (extra === null) tags += 1;
+    else if (extra.isKept) kept.push(text.slice(at, extra.end));
+    from = extra?.end ?? at + 1;
+    if (extra === null) kept.push('<');
+    if (tags > TAGS_MAX) throw new DocumentError('It has too many elements');
   }
   kept.push(text.slice(from));
   return kept.join('');
 }
 
-/** @param entity what follows the ampersand, with its semicolon. Throws DocumentError for one that XML itself does not have. */
-function replaceEntity(entity: string): string {
-  const named = ENTITIES[entity.slice(0, -1)];
-  if (entity.endsWith(';') && named !== undefined && Object.hasOwn(ENTITIES, entity.slice(0, -1))) return named;
-  const [, hex, decimal] = /^#(?:x([\da-f]{1,6})|(\d{1,7}));$/i.exec(entity) ?? [];
-  const code = hex === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(hex, 16);
-  const isSurrogate = code >= 0xd8_00 && code <= 0xdf_ff;
-  if (!(code > 0 && code <= 0x10_ff_ff) || isSurrogate || NO_CHARACTERS.test(String.fromCodePoint(code)))
-    throw new DocumentError(`It has the entity &${entity}`);
-  return String.fromCodePoint(code);
+/** What begins at an opening bracket and is no tag, and where it ends; null for a tag. @param isProlog whether no tag was before */
+function extraAt(text: string, at: number, isProlog: boolean): { end: number; isKept: boolean } | null {
+  const following = text.slice(at, at + 9);
+  if (following.startsWith('<!--')) return { end: endOf(text, at + 4, '-->'), isKept: false };
+  if (following === '<![CDATA[') return { end: endOf(text, at + 9, ']]>'), isKept: true };
+  if (following.startsWith('<?')) return { end: endOf(text, at + 2, '?>'), isKept: false };
+  if (/^<!doctype/i.test(following)) {
+    if (!isProlog) throw new DocumentError('It has a document type within it');
+    return { end: endOfDoctype(text, at), isKept: false };
+  }
+  if (following.startsWith('<!')) throw new DocumentError('It has declarations, such as those of entities');
+  return null;
 }
 
-const replaceEntities = (text: string): string =>
-  text.includes('&') ? text.replaceAll(/&([^;\s&<]{0,12};?)/g, (_all, entity: string) => replaceEntity(entity)) : text;
+function endOf(text: string, from: number, mark: string): number {
+  const at = text.indexOf(mark, from);
+  if (at < 0) throw new DocumentError('It is no well-formed XML: a comment, section or instruction has no end');
+  return at + mark.length;
+}
+
+/** `<!DOCTYPE alert SYSTEM "x.dtd">`, of which nothing is read; an internal part may have nothing in it. */
+const DOCTYPE = /^<!doctype(?:[^"'[\]<>]|"[^"]*"|'[^']*')*(\[\s*\]\s*)?>/i;
+function endOfDoctype(text: string, at: number): number {
+  const found = DOCTYPE.exec(text.slice(at, at + 2_000));
+  if (!found) throw new DocumentError('It has a document type with declarations, such as those of entities');
+  return at + found[0].length;
+}
 
 /** As the parser has it: one name with the children, or the text, and the attributes beside it. */
 type RawNode = Record<string, unknown>;
@@ -150,9 +164,8 @@ function toElement(node: RawNode, outer: ReadonlyMap<string, string>, depth: num
     else children.push(toElement(child, scope, depth + 1));
   }
   const [prefix, local] = splitName(written);
-  const namespace = scope.get(prefix);
-  if (namespace === undefined && prefix !== '') throw new DocumentError(`The prefix ${prefix} stands for no namespace`);
-  return { name: local, namespace: namespace ?? '', attributes, children, text: texts.join('') };
+  const namespace = scope.get(prefix) ?? (prefix === '' ? '' : UNKNOWN_NAMESPACE + prefix);
+  return { name: local, namespace, attributes, children, text: texts.join('') };
 }
 
 function splitName(written: string): [prefix: string, local: string] {

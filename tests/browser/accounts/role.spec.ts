@@ -1,4 +1,5 @@
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { requestsTo, mockResponse } from '../support/requests.ts';
@@ -34,10 +35,12 @@ test(
 );
 
 test(
-  'the role of the sign-in is kept while the profile cannot be loaded',
+  'the role of the sign-in is kept while nothing that tells it can be loaded',
   { tag: '@full' },
   async ({ fixtures, open, page }) => {
     const admin = await fixtures.admin();
+    for (const endpoint of [usersAdminHttp.read, usersAdminHttp.list])
+      await mockResponse(page, requestsTo(endpoint), { status: 500, json: {} });
     const mend = await mockResponse(page, requestsTo(usersHttp.profile), { status: 500, json: {} });
     const failed = page.waitForResponse(requestsTo(usersHttp.profile));
     await open({ ...admin, role: 'user' }, '/home');
@@ -48,6 +51,18 @@ test(
 
     await mend();
     await page.reload();
+    await expect(linksOf(page)).toHaveText(OF_ADMIN);
+  },
+);
+
+test(
+  'the role is that of the list of users while the profile cannot be loaded',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const admin = await fixtures.admin();
+    for (const endpoint of [usersHttp.profile, usersAdminHttp.read])
+      await mockResponse(page, requestsTo(endpoint), { status: 500, json: {} });
+    await open({ ...admin, role: 'user' }, '/home');
     await expect(linksOf(page)).toHaveText(OF_ADMIN);
   },
 );

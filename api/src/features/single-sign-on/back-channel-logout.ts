@@ -68,16 +68,16 @@ async function verifyLogoutToken(
   provider: ProviderRow,
   text: string,
 ): Promise<Logout> {
-  const { token, logout } = readLogout(text, provider);
+  const logout = readLogout(text, provider);
   const { keys } = await identityProviders.describe(accessOf(config, provider));
-  if (!isSignedByOneOf(token, keys)) throw new SignOnError('refused');
+  if (!(await isSignedByOneOf(text, keys))) throw new SignOnError('refused');
   return logout;
 }
 
-function readLogout(text: string, provider: ProviderRow) {
+function readLogout(text: string, provider: ProviderRow): Logout {
   try {
-    const token = readToken(text);
-    return { token, logout: logoutOf(token.header, token.payload, provider) };
+    const { header, payload } = readToken(text);
+    return logoutOf(header, payload, provider);
   } catch (error) {
     throw new SignOnError('refused', error);
   }

@@ -9,7 +9,10 @@ type ThreadPoolOptions = SemaphoreOptions & {
   maxHeapMb: number;
 };
 
-/** Threads for one purpose, each of which is kept for the next work. */
+/**
+ * Threads for one purpose, each of which is kept for the next work. Not piscina: work asks the api while it runs, its time does not count while it waits for
+ * the answer, and organisations have turns.
+ */
 type ThreadPool = {
   /**
    * Resolves with what the work of an organisation returns, in its turn. Throws ThreadLimitError when it was ended at a limit, ThreadWorkError when

@@ -136,7 +136,7 @@ export async function startDeps({
     logLevel,
     backups,
     alarms,
-    push: createPush({ db, jobs, config }),
+    push: createPush({ db, jobs, config, log }),
     livePages: createLivePages(),
     deviceKeys: createDeviceKeys(pool),
     directories: createDirectories(db),

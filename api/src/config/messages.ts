@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPushContact } from './push-contact.ts';
 import { optionalText, optionalUrl, setting } from './setting.ts';
 
 export const SMS_PROVIDERS = ['outbox', 'http', 'twilio', 'smpp'] as const;
@@ -15,6 +16,17 @@ export const messageSettings = {
       .max(200)
       .regex(/^[^\r\n]+$/)
       .default('Belfry <no-reply@belfry.local>'),
+  ),
+  /** Whom push services may ask about the messages to browsers. Empty: PUBLIC_URL, or the address of MAIL_FROM, where its name is public. */
+  PUSH_CONTACT: setting(
+    z
+      .string()
+      .max(254)
+      .refine(
+        (text) => readPushContact(text) !== null,
+        'Expected a public mail address or https address without blanks, such as mailto:it@example.org; Apple refuses others',
+      )
+      .optional(),
   ),
   /** The maximum number of parts of text messages of all users in 24 hours: each costs money. */
   SMS_DAILY_MAX: setting(z.coerce.number().int().min(0).max(10_000_000).default(1_000)),

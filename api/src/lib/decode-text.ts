@@ -26,7 +26,11 @@ export function decodeText(bytes: Uint8Array, { declared, languages }: Hints = {
   if (declared !== undefined && !/^utf-?8$/i.test(declared)) return decodeAs(bytes, declared);
   const wide = wideEncoding(bytes);
   if (wide !== null) return decodeAs(bytes, wide);
-  return asUtf8(bytes) ?? asUtf8(withoutFolds(bytes)) ?? decodeAs(bytes, codePageOf(bytes, languages));
+  return (
+    asUtf8(bytes) ??
+    (hasFolds(bytes) ? asUtf8(withoutFolds(bytes)) : null) ??
+    decodeAs(bytes, codePageOf(bytes, languages))
+  );
 }
 
 function asUtf8(bytes: Uint8Array): DecodedText | null {
@@ -165,6 +169,10 @@ function alternations(word: string): number {
 
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
+const hasFolds = (bytes: Uint8Array): boolean => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.includes('\n ') || buffer.includes('\n\t');
+};
 /** A line of iCalendar may be folded within a letter (RFC 5545, 3.1). */
 function withoutFolds(bytes: Uint8Array): Uint8Array {
   const kept = new Uint8Array(bytes.length);

@@ -47,7 +47,10 @@ type Reach = {
 type Limits = Reach & {
   /** The time for connection, headers and body together. */
   timeoutMs: number;
+  /** Of the body; more is an error, or is not received where nobody reads it. */
   maxBytes: number;
+  /** false: the answer has no body, since its status says everything. */
+  readsBody?: boolean;
 };
 
 /**
@@ -55,7 +58,13 @@ type Limits = Reach & {
  * address is checked after the name was resolved and is the one that is connected to. Redirects are not followed. Rejects with
  * ForbiddenAddress, at the limits, and where nothing answers.
  */
-export function createOutboundFetch({ allowed, resolve = lookup, timeoutMs, maxBytes }: Limits): OutboundFetch {
+export function createOutboundFetch({
+  allowed,
+  resolve = lookup,
+  timeoutMs,
+  maxBytes,
+  readsBody = true,
+}: Limits): OutboundFetch {
   return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
     const { url, mayReach } = checkedUrl(address, allowed);
     const limit = AbortSignal.timeout(timeoutMs);
@@ -66,7 +75,9 @@ export function createOutboundFetch({ allowed, resolve = lookup, timeoutMs, maxB
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       lookup: checkedLookup(mayReach, resolve),
     });
-    return toResponse(response, maxBytes);
+    if (readsBody) return toResponse(response, await bytesOf(response, maxBytes));
+    drop(response, maxBytes);
+    return toResponse(response, null);
   };
 }
 
@@ -150,7 +161,7 @@ function send(url: URL, { body, ...options }: Sent): Promise<IncomingMessage> {
 
 const NO_BODY = new Set([204, 205, 304]);
 
-async function toResponse(incoming: IncomingMessage, maxBytes: number): Promise<Response> {
+async function bytesOf(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -161,9 +172,23 @@ async function toResponse(incoming: IncomingMessage, maxBytes: number): Promise<
     }
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+/** Receives a body that nobody reads, up to a limit: a connection that ends within it looks like a failure to the server. */
+function drop(incoming: IncomingMessage, maxBytes: number): void {
+  let bytes = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) incoming.destroy();
+  });
+  incoming.on('error', () => undefined);
+}
+
+function toResponse(incoming: IncomingMessage, body: Buffer | null): Response {
   const status = incoming.statusCode ?? 500;
   const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  return new Response(NO_BODY.has(status) ? null : Buffer.concat(chunks), { status, headers });
+  return new Response(NO_BODY.has(status) ? null : body, { status, headers });
 }

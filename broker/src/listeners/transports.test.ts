@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
-import { expect, it } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { CHUNK_OVERHEAD_BYTES } from '../transport/transport.ts';
 import { TcpTransport } from './tcp-listener.ts';
-import { wsTransport } from './ws-listener.ts';
+import { WS_PING_MS, wsTransport } from './ws-listener.ts';
 
 type Sent = (error?: Error) => void;
 
@@ -32,4 +33,26 @@ it.each(['tcp', 'ws'] as const)('counts the overhead of each waiting chunk (%s)'
   expect(transport.buffered).toBe(10 + CHUNK_OVERHEAD_BYTES);
   taken[0]?.(new Error('gone'));
   expect(transport.buffered).toBe(10);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+it('pings a WebSocket before proxies end it, unless its client does not read, until it is closed', () => {
+  vi.useFakeTimers();
+  const ping = vi.fn<() => void>();
+  const socket = Object.assign(new EventEmitter(), { bufferedAmount: 0, ping });
+  const nothing = (): void => undefined;
+  const transport = wsTransport(socket as unknown as WebSocket, 'peer');
+  transport.start({ onData: nothing, onDrain: nothing, onEnd: nothing, onError: nothing });
+  vi.advanceTimersByTime(60_000);
+  // Some proxies wait for 30 s only.
+  expect(WS_PING_MS).toBeLessThan(25_000);
+  expect(ping).toHaveBeenCalledTimes(3);
+  socket.bufferedAmount = 1;
+  vi.advanceTimersByTime(60_000);
+  expect(ping).toHaveBeenCalledTimes(3);
+  socket.bufferedAmount = 0;
+  socket.emit('close');
+  vi.advanceTimersByTime(60_000);
+  expect(ping).toHaveBeenCalledTimes(3);
 });

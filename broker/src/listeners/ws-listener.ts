@@ -130,6 +130,12 @@ function schemeOf({ socket, headers }: IncomingMessage, isProxy: (address: strin
   return scheme.replace(/^ws/, 'http');
 }
 
+/**
+ * A WebSocket is pinged so often, and browsers answer by themselves: proxies end connections that are silent for 30 or 60 s, and the timers of a
+ * hidden page, which send the pings of MQTT, run once a minute.
+ */
+export const WS_PING_MS = 20_000;
+
 /** The close code for data of a type that cannot be accepted (RFC 6455 §7.4.1). */
 const UNSUPPORTED_DATA = 1003;
 
@@ -166,8 +172,13 @@ export function wsTransport(socket: WebSocket, peer: string): Transport {
         if (!isBinary) socket.close(UNSUPPORTED_DATA);
         else if (Buffer.isBuffer(data)) handlers.onData(data);
       });
+      // A client that does not read has something to read already.
+      const pings = setInterval(() => socket.bufferedAmount === 0 && socket.ping(), WS_PING_MS);
       socket.on('error', handlers.onError);
-      socket.on('close', handlers.onEnd);
+      socket.on('close', () => {
+        clearInterval(pings);
+        handlers.onEnd();
+      });
     },
   };
 }

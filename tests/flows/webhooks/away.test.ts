@@ -137,6 +137,24 @@ test('a message that is refused holds up its device only', async () => {
   await until('the rest', () => receiver.received.length === 3);
 });
 
+test('a receiver that asks for time gets it, for all messages, and a long answer is an arrival', async () => {
+  const deliveries = async () => (await api.call(webhooksHttp.deliveries, chain.owner, { id })).body;
+  receiver.answerWith(503, { headers: { 'retry-after': '600' } });
+  const report = await createReporter();
+  const before = Date.now();
+  await failAfter(() => report('online', 'offline'));
+  for (const { next_at } of await deliveries())
+    expect(Date.parse(next_at ?? '') - before).toBeGreaterThanOrEqual(600_000);
+  expect((await deliveries()).find(({ attempts }) => attempts > 0)).toMatchObject({
+    last_status: 503,
+    last_error: 'The receiver answered 503, and asks for 600 s without messages',
+  });
+  receiver.answerWith(200, { body: 'x'.repeat(200_000) });
+  await passHours(0);
+  await until('everything arrives', deliveries, (list) => list.every(({ state }) => state === 'delivered'));
+  expect(new Set(receiver.received.map((hook) => hook.id)).size).toBe(receiver.received.length);
+});
+
 test('410 and a redirect: the first ends the webhook, the second is not followed', async () => {
   receiver.answerWith(302);
   const report = await createReporter();

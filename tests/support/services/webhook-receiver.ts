@@ -17,6 +17,8 @@ export type ReceivedHook = {
 export async function startWebhookReceiver() {
   const received: ReceivedHook[] = [];
   let answer = 200;
+  let answerHeaders: Record<string, string> = {};
+  let answerBody = 'ok';
   let attempts = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -24,7 +26,9 @@ export async function startWebhookReceiver() {
     request.on('end', () => {
       attempts += 1;
       if (answer < 300) received.push(read(request.headers, Buffer.concat(chunks).toString()));
-      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end('ok');
+      response
+        .writeHead(answer, { ...(answer === 302 && { location: '/elsewhere' }), ...answerHeaders })
+        .end(answerBody);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -35,8 +39,13 @@ export async function startWebhookReceiver() {
     received,
     attempts: (): number => attempts,
     /** Answers with this status from now on. */
-    answerWith(status: number): void {
+    answerWith(
+      status: number,
+      { headers = {}, body = 'ok' }: { headers?: Record<string, string>; body?: string } = {},
+    ): void {
       answer = status;
+      answerHeaders = headers;
+      answerBody = body;
     },
     stop(): void {
       server.closeAllConnections();

@@ -42,8 +42,12 @@ export async function deliverWebhook(deps: DeliverDeps, webhook_id: number, sign
       if (!webhook || due.length === 0) return;
       const attempts = await Promise.all(due.map((delivery) => sendOne(deps, webhook, delivery)));
       if (attempts.some(({ outcome }) => outcome === 'delivered')) await noteArrival(deps.db, webhook_id);
-      const stopping = attempts.find(({ outcome }) => outcome === 'away' || outcome === 'gone');
-      if (stopping) return await stopSending(deps, webhook, stopping);
+      const failed = attempts.filter((attempt) => attempt.outcome !== 'delivered');
+      if (failed.some(({ outcome }) => outcome === 'gone')) return await disable(deps, webhook, 'gone');
+      if (failed.some(({ outcome }) => outcome === 'away')) {
+        const retryAfterMs = Math.max(...failed.map((attempt) => attempt.retryAfterMs ?? 0));
+        return await noteFailed(deps, webhook, { waitMs: Math.max(retryDelayMs(webhook.failures + 1), retryAfterMs) });
+      }
       tookMs = performance.now() - startedAt;
     }
   } finally {
@@ -71,9 +75,9 @@ async function sendOne(deps: DeliverDeps, webhook: SendingWebhook, delivery: Due
     delivery,
     status: attempt.status,
     error: attempt.error,
-    nextAt: isOver ? null : new Date(now.getTime() + retryDelayMs(attempts + 1)),
+    nextAt: isOver ? null : new Date(now.getTime() + Math.max(retryDelayMs(attempts + 1), attempt.retryAfterMs ?? 0)),
   });
-  if (attempt.outcome === 'rejected') await noteFailed(deps, webhook, { counts: false });
+  if (attempt.outcome === 'rejected') await noteFailed(deps, webhook, { waitMs: null });
   return attempt;
 }
 
@@ -92,16 +96,14 @@ const secretsOf = ({ config }: DeliverDeps, { secret, previous_secret }: Sending
     (sealed) => (sealed && unseal(config.SERVICE_SECRET, WEBHOOK_SECRET_PURPOSE, sealed)) ?? [],
   );
 
-async function stopSending(deps: DeliverDeps, webhook: SendingWebhook, { outcome }: Attempt): Promise<void> {
-  if (outcome === 'gone') await disable(deps, webhook, 'gone');
-  else await noteFailed(deps, webhook, { counts: true });
-}
-
-/** Notes a failure; the webhook is turned off where nothing has arrived for 24 hours. @param counts whether it waits as a whole */
-async function noteFailed(deps: DeliverDeps, webhook: SendingWebhook, { counts }: { counts: boolean }): Promise<void> {
+/** Notes a failure; the webhook is turned off where nothing has arrived for 24 hours. @param waitMs for how long it waits as a whole, if it does */
+async function noteFailed(
+  deps: DeliverDeps,
+  webhook: SendingWebhook,
+  { waitMs }: { waitMs: number | null },
+): Promise<void> {
   const now = new Date();
-  const delayMs = counts ? retryDelayMs(webhook.failures + 1) : null;
-  const since = await noteFailure(deps.db, webhook.id, delayMs);
+  const since = await noteFailure(deps.db, webhook.id, waitMs);
   if (since && isLastAttempt(since, now)) await disable(deps, webhook, 'failing');
 }
 

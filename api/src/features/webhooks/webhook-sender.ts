@@ -1,12 +1,15 @@
 import type { Config } from '../../config/config.ts';
 import { networksOf } from '../../config/networks.ts';
 import { createOutboundFetch, ForbiddenAddress } from '../../lib/outbound-fetch.ts';
+import { readRetryAfter } from '../../lib/retry-after.ts';
 import { createTypedAddressCheck } from '../../lib/typed-address.ts';
 import { BELFRY_VERSION } from '../../version.ts';
 
 const TIMEOUT_MS = 10_000;
-/** What a receiver answers is not read by anybody. */
+/** Nobody reads what a receiver answers; so much of it is received. */
 const ANSWER_BYTES_MAX = 65_536;
+/** Longest wait for which a receiver may ask; a webhook to which nothing arrives for 24 hours is given up. */
+const RETRY_AFTER_MAX_MS = 6 * 3_600_000;
 const ERROR_CHARS = 300;
 const GONE = 410;
 /** The receiver is there and does not take anything now. */
@@ -18,7 +21,13 @@ const BUSY = new Set([408, 425, 429]);
  */
 export type Attempt =
   | { outcome: 'delivered'; status: number }
-  | { outcome: 'away' | 'rejected' | 'gone'; status: number | null; error: string };
+  | {
+      outcome: 'away' | 'rejected' | 'gone';
+      status: number | null;
+      error: string;
+      /** How long the receiver asks to be left alone. */
+      retryAfterMs: number | null;
+    };
 
 export type WebhookSender = {
   /** Throws unprocessable for an address to which nothing may be sent. */
@@ -36,29 +45,41 @@ declare module '../../deps.ts' {
 /** Sends to public addresses with TLS, and to what WEBHOOK_ALLOW has; follows no redirect. */
 export function createWebhookSender({ WEBHOOK_ALLOW }: Pick<Config, 'WEBHOOK_ALLOW'>): WebhookSender {
   const allowed = networksOf(WEBHOOK_ALLOW);
-  const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES_MAX });
+  const outbound = createOutboundFetch({
+    allowed,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: ANSWER_BYTES_MAX,
+    readsBody: false,
+  });
 
   return {
     check: createTypedAddressCheck(allowed, { path: 'url', nothing: 'Nothing is sent to this address' }),
     async send(url, { headers, body }) {
       const common = { 'content-type': 'application/json', 'user-agent': `Belfry/${BELFRY_VERSION}` };
       try {
-        const { status } = await outbound(url, { method: 'POST', headers: { ...common, ...headers }, body });
-        return attemptOf(status);
+        const answer = await outbound(url, { method: 'POST', headers: { ...common, ...headers }, body });
+        return attemptOf(answer.status, readRetryAfter(answer.headers, RETRY_AFTER_MAX_MS));
       } catch (error) {
-        return { outcome: 'away', status: null, error: describe(error) };
+        return { outcome: 'away', status: null, error: describe(error), retryAfterMs: null };
       }
     },
   };
 }
 
-function attemptOf(status: number): Attempt {
+function attemptOf(status: number, retryAfterMs: number | null): Attempt {
   if (status >= 200 && status < 300) return { outcome: 'delivered', status };
-  if (status === GONE) return { outcome: 'gone', status, error: 'The receiver does not want any more (410)' };
+  if (status === GONE)
+    return { outcome: 'gone', status, error: 'The receiver does not want any more (410)', retryAfterMs: null };
   if (status >= 300 && status < 400)
-    return { outcome: 'rejected', status, error: `The receiver redirects (${status}), which is not followed` };
+    return {
+      outcome: 'rejected',
+      status,
+      error: `The receiver redirects (${status}), which is not followed`,
+      retryAfterMs,
+    };
   const outcome = status >= 500 || BUSY.has(status) ? 'away' : 'rejected';
-  return { outcome, status, error: `The receiver answered ${status}` };
+  const wait = retryAfterMs === null ? '' : `, and asks for ${Math.ceil(retryAfterMs / 1_000)} s without messages`;
+  return { outcome, status, error: `The receiver answered ${status}${wait}`, retryAfterMs };
 }
 
 /** For the people who manage the webhook: what went wrong, without anything that the receiver has sent. */

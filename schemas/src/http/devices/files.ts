@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serialSchema } from '../../domain/serial.ts';
 import { fleetListQuerySchema } from './lists.ts';
-import { encodingSchema } from '../text-encoding.ts';
+import { encodingSchema } from '../../domain/text-encoding.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The size of an imported file in bytes. */

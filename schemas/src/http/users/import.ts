@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encodingSchema } from '../text-encoding.ts';
+import { encodingSchema } from '../../domain/text-encoding.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The size of an imported file in bytes, and its lines without the head. */

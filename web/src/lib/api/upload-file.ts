@@ -1,4 +1,5 @@
 import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
+import { endedText, gatewayText } from './gateway-text.ts';
 import { inOrganisation } from '../session/organisation.ts';
 import { readUserKey } from '../session/session-store.ts';
 
@@ -13,7 +14,7 @@ type Upload = {
 
 /**
  * Uploads a file with the progress of the bytes, which fetch does not report, and without the time limit of other calls. Rejects with an Error whose
- * message is the server's reason, empty without one. What belongs to an organisation is added to the chosen one.
+ * message is the reason of the server, or of what is in front of it. What belongs to an organisation is added to the chosen one.
  * @returns the answer, which is not checked
  */
 export function uploadFile(endpoint: Endpoint, { fields, file, type, onProgress }: Upload): Promise<unknown> {
@@ -25,10 +26,10 @@ export function uploadFile(endpoint: Endpoint, { fields, file, type, onProgress 
   request.setRequestHeader('Content-Type', type);
   request.responseType = 'json';
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-  request.onerror = () => reject(new Error(''));
+  request.onerror = () => reject(new Error(endedText()));
   request.onload = () => {
     if (request.status === (endpoint.status ?? SUCCESS)) resolve(request.response);
-    else reject(new Error(reasonOf(request.response)));
+    else reject(new Error(reasonOf(request.response) || gatewayText(request.status)));
   };
   request.send(file);
   return promise;

@@ -1,5 +1,6 @@
 import { refusalKeyOf } from '@belfry/schemas/http/refusal-texts';
 import { useTranslation } from '../translation.ts';
+import { gatewayReason } from './gateway-text.ts';
 import { isApiError } from './api-error.ts';
 import { useLocale } from '../i18n.ts';
 import type server from '../../locales/en/server.json';
@@ -33,7 +34,7 @@ const HOURS_FROM_S = 7_200;
 const isTranslated = (code: string): code is Code => TRANSLATED.has(code);
 
 /**
- * The text to show for an error: the server's message, which is English; on a Russian page that text, or the text of its code, in Russian. `fallback`
+ * The text to show for an error: what a server in front of Belfry says by its status, else the server's message, which is English; on a Russian page that text, or the text of its code, in Russian. `fallback`
  * where the server sent no message.
  */
 export function useErrorMessage(): (error: unknown, fallback?: string) => string {
@@ -44,7 +45,10 @@ export function useErrorMessage(): (error: unknown, fallback?: string) => string
       ? t('rate_limited_hours', { hours: Math.ceil(seconds / 3_600) })
       : t('rate_limited_minutes', { minutes: Math.ceil(seconds / 60) });
   return (error, fallback = '') => {
-    if (!isApiError(error) || error.message === '') return fallback;
+    if (!isApiError(error)) return fallback;
+    const gateway = gatewayReason(error);
+    if (gateway !== undefined) return gateway;
+    if (error.message === '') return fallback;
     if (!russian) return error.message;
     if (error.code === 'rate_limited' && error.retryAfterS !== undefined) return wait(error.retryAfterS);
     const refusal = refusalKeyOf(error.message);

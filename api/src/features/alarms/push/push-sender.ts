@@ -2,9 +2,10 @@ import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
 import type { Config } from '../../../config/config.ts';
 import { networksOf } from '../../../config/networks.ts';
+import { pushContactOf } from '../../../config/push-contact.ts';
 import { fieldError } from '../../../errors.ts';
 import { createOutboundFetch, ForbiddenAddress } from '../../../lib/outbound-fetch.ts';
-import { publicUrl } from '../../../lib/console-link.ts';
+import { readRetryAfter } from '../../../lib/retry-after.ts';
 import { createTypedAddressCheck } from '../../../lib/typed-address.ts';
 import type { PushKeys } from './push-keys.ts';
 import { payloadOf, topicOf, type PushText, type Urgency } from './push-message.ts';
@@ -13,6 +14,10 @@ const TIMEOUT_MS = 10_000;
 /** What a push service answers is not read by anybody. */
 const ANSWER_BYTES_MAX = 65_536;
 const GONE = new Set([404, 410]);
+const FORBIDDEN = 403;
+/** What keeps Apple from taking messages, and what to do. */
+export const NO_CONTACT =
+  'The push service does not take the contact of this installation: set PUSH_CONTACT to a public mail address or https address';
 /** Too large, too often, or not now: a later attempt may succeed. */
 const LATER = new Set([408, 413, 425, 429]);
 
@@ -30,17 +35,24 @@ export type PushSender = {
   send(browser: Browser, message: PushMessage, keys: PushKeys): Promise<PushAttempt>;
 };
 
-type SenderConfig = Pick<Config, 'WEBHOOK_ALLOW' | 'PUBLIC_URL' | 'HTTP_PORT' | 'MAIL_FROM'>;
+type SenderConfig = Pick<Config, 'WEBHOOK_ALLOW' | 'PUBLIC_URL' | 'PUSH_CONTACT' | 'MAIL_FROM'>;
 
 /** Sends to public addresses with TLS, and to what WEBHOOK_ALLOW has; follows no redirect. */
 export function createPushSender(config: SenderConfig): PushSender {
   const allowed = networksOf(config.WEBHOOK_ALLOW);
-  const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES_MAX });
+  const outbound = createOutboundFetch({
+    allowed,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: ANSWER_BYTES_MAX,
+    readsBody: false,
+  });
   const checkAddress = createTypedAddressCheck(allowed, {
     path: 'endpoint',
     nothing: 'Nothing is sent to this address',
   });
-  const subject = subjectOf(config);
+  const contact = pushContactOf(config);
+  // Other services than that of Apple take a contact that nobody finds.
+  const subject = contact ?? 'mailto:nobody@belfry.local';
 
   return {
     async check({ endpoint, p256dh }) {
@@ -61,7 +73,8 @@ export function createPushSender(config: SenderConfig): PushSender {
           },
         );
         const sent = await outbound(endpoint, { method: 'POST', headers: textsOf(headers), body });
-        return attemptOf(sent.status, sent.headers.get('retry-after'));
+        if (sent.status === FORBIDDEN && contact === null) return { outcome: 'rejected', error: NO_CONTACT };
+        return attemptOf(sent.status, readRetryAfter(sent.headers, RETRY_AFTER_MAX_MS));
       } catch (error) {
         return { outcome: 'away', error: describe(error) };
       }
@@ -77,14 +90,6 @@ const textsOf = (headers: Record<string, unknown>): Record<string, string> =>
     ),
   );
 
-/** Whom a push service may ask about the sender: an address with TLS, or that of the mails. */
-function subjectOf(config: SenderConfig): string {
-  const address = publicUrl(config);
-  if (address.startsWith('https:')) return address;
-  const mail = /<([^<>]+)>\s*$/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM;
-  return `mailto:${mail.trim()}`;
-}
-
 /** Whether this is a point of the curve, without which nothing can be encrypted. */
 function isPoint(p256dh: string): boolean {
   const own = createECDH('prime256v1');
@@ -97,16 +102,14 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-const RETRY_AFTER_MAX_S = 3_600;
+const RETRY_AFTER_MAX_MS = 3_600_000;
 
-function attemptOf(status: number, retryAfter: string | null): PushAttempt {
+function attemptOf(status: number, retryAfterMs: number | null): PushAttempt {
   if (status >= 200 && status < 300) return { outcome: 'delivered' };
   if (GONE.has(status)) return { outcome: 'gone', error: `The browser does not take messages any more (${status})` };
   const error = `The push service answered ${status}`;
   if (status < 500 && !LATER.has(status)) return { outcome: 'rejected', error };
-  const seconds = Number(retryAfter ?? Number.NaN);
-  if (!(seconds > 0)) return { outcome: 'away', error };
-  return { outcome: 'away', error, retryAfterS: Math.min(Math.ceil(seconds), RETRY_AFTER_MAX_S) };
+  return { outcome: 'away', error, ...(retryAfterMs !== null && { retryAfterS: Math.ceil(retryAfterMs / 1_000) }) };
 }
 
 /** Without the address, which is a secret of the browser. */

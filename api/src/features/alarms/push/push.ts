@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
 import { z } from 'zod';
 import type { Config } from '../../../config/config.ts';
+import { pushContactOf } from '../../../config/push-contact.ts';
+import type { Logger } from '../../../log.ts';
 import type { Database } from '../../../db/database.ts';
 import { defineQueue, type Jobs } from '../../../jobs/index.ts';
 import { unseal } from '../../../lib/seal.ts';
@@ -81,11 +83,17 @@ declare module '../../../deps.ts' {
 type PushDeps = {
   db: Kysely<Database>;
   jobs: Jobs;
-  config: Pick<Config, 'SERVICE_SECRET' | 'WEBHOOK_ALLOW' | 'PUBLIC_URL' | 'HTTP_PORT' | 'MAIL_FROM'>;
+  config: Pick<Config, 'SERVICE_SECRET' | 'WEBHOOK_ALLOW' | 'PUBLIC_URL' | 'PUSH_CONTACT' | 'MAIL_FROM'>;
+  log: Pick<Logger, 'warn'>;
 };
 
 /** Messages to browsers of people; see ALARM-20. */
-export function createPush({ db, jobs, config }: PushDeps): Push {
+export function createPush({ db, jobs, config, log }: PushDeps): Push {
+  // Without PUBLIC_URL it is tried on one machine.
+  if (config.PUBLIC_URL !== undefined && pushContactOf(config) === null)
+    log.warn(
+      'iPhones and Safari take no messages: set PUSH_CONTACT, since neither PUBLIC_URL nor MAIL_FROM has a public name',
+    );
   const sender = createPushSender(config);
   let known: PushKeys | null = null;
   const keys = async (): Promise<PushKeys> => (known ??= await findPushKeys(db, config));

@@ -1,0 +1,24 @@
+import { textsOf } from '../translation.ts';
+import type { ApiError } from './api-error.ts';
+
+const TOO_LARGE = 413;
+const isAway = (status: number): boolean => [502, 503, 504].includes(status) || (status >= 520 && status <= 527);
+
+/** What a server in front of Belfry says by a status: the api itself says everything in its error envelope. */
+export function gatewayText(status: number): string {
+  const t = textsOf('common');
+  if (status === TOO_LARGE) return t('gateway.too_large');
+  if (isAway(status)) return t('gateway.away', { status });
+  return t('gateway.refused', { status });
+}
+
+/** Why a call failed of which something in front of Belfry has answered: with a page or text, or without a body. Undefined for other failures. */
+export function gatewayReason({ status, code, message, body }: ApiError): string | undefined {
+  const isPage = code === 'unreadable' && status >= 400;
+  const isEmpty =
+    code === 'unknown' && message === '' && body === undefined && (status === TOO_LARGE || isAway(status));
+  return isPage || isEmpty ? gatewayText(status) : undefined;
+}
+
+/** Proxies end the connection of an upload that is too large or too slow, often before the browser has read their answer. */
+export const endedText = (): string => textsOf('common')('gateway.ended');

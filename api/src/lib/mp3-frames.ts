@@ -1,5 +1,7 @@
 const HEADER_BYTES = 4;
 const ID3_HEADER_BYTES = 10;
+/** The encoder's data are behind the side information. */
+const ENCODER_BYTES = 64;
 const SYNC = 0xff_e0;
 const LAYER_3 = 1;
 const MPEG_1 = 3;
@@ -33,8 +35,8 @@ export function readMp3Frames(file: Buffer): Mp3Frames {
       result.cut = true;
       break;
     }
-    const encoderData = result.frames === 0 ? encoderDataAt(file, result.end, frame.length) : null;
-    if (encoderData) result.statedFrames = encoderData.frames;
+    const { encoder } = frame;
+    if (encoder && result.frames === 0) result.statedFrames = encoder.frames;
     else {
       result.seconds += frame.seconds;
       result.frames += 1;
@@ -50,7 +52,17 @@ function id3Bytes(file: Buffer): number {
   return ID3_HEADER_BYTES + [6, 7, 8, 9].reduce((size, index) => size * 128 + ((file[index] ?? 0) & 127), 0);
 }
 
-function frameAt(file: Buffer, at: number): { length: number; seconds: number } | null {
+export type Mp3Frame = {
+  length: number;
+  seconds: number;
+  /** What cannot change within a file: the rate, and one channel or two. */
+  kind: string;
+  /** What the encoder states about the file in a frame without sound; `countAt`: the byte of the frame at which the number stands. */
+  encoder: { frames: number | null; countAt: number } | null;
+};
+
+/** The header of a frame of layer III; null for what is none. */
+export function frameAt(file: Buffer, at: number): Mp3Frame | null {
   if (at + HEADER_BYTES > file.length) return null;
   const header = file.readUInt32BE(at);
   if (header >>> 16 < SYNC || ((header >>> 17) & 3) !== LAYER_3) return null;
@@ -61,14 +73,26 @@ function frameAt(file: Buffer, at: number): { length: number; seconds: number } 
   if (bitrate === 0 || rate === 0) return null;
   const samples = isFirst ? 1_152 : 576;
   const length = Math.floor((samples / 8) * ((bitrate * 1_000) / rate)) + ((header >>> 9) & 1);
-  return { length, seconds: samples / rate };
+  const isMono = ((header >>> 6) & 3) === 3;
+  const kind = `${rate} Hz ${isMono ? 'mono' : 'stereo'}`;
+  return { length, seconds: samples / rate, kind, encoder: encoderDataAt(file, at, length) };
 }
 
-/** What the encoder states about the file in a first frame without sound. */
-function encoderDataAt(file: Buffer, at: number, length: number): { frames: number | null } | null {
-  const head = file.subarray(at, at + length);
+/** Behind the header of a frame, its checksum if there is one, and the side information. */
+const ENCODER_AT: ReadonlySet<number> = new Set([13, 15, 21, 23, 36, 38]);
+/** The number of frames behind the name: of LAME and others, and of Fraunhofer. */
+const XING_FRAMES = 8;
+const VBRI_FRAMES = 14;
+
+/** What the encoder states about the file in a frame without sound. */
+function encoderDataAt(file: Buffer, at: number, length: number): Mp3Frame['encoder'] {
+  const head = file.subarray(at, at + Math.min(length, ENCODER_BYTES));
   const tag = Math.max(head.indexOf('Xing'), head.indexOf('Info'));
-  if (tag < 0 || tag > 40 || tag + 12 > head.length) return null;
-  const hasFrames = (head.readUInt32BE(tag + 4) & 1) === 1;
-  return { frames: hasFrames ? head.readUInt32BE(tag + 8) : null };
+  if (ENCODER_AT.has(tag) && tag + XING_FRAMES + 4 <= head.length) {
+    const hasFrames = (head.readUInt32BE(tag + 4) & 1) === 1;
+    return { frames: hasFrames ? head.readUInt32BE(tag + XING_FRAMES) : null, countAt: tag + XING_FRAMES };
+  }
+  const vbri = head.indexOf('VBRI');
+  if (vbri !== 36 || vbri + VBRI_FRAMES + 4 > head.length) return null;
+  return { frames: head.readUInt32BE(vbri + VBRI_FRAMES), countAt: vbri + VBRI_FRAMES };
 }

@@ -53,13 +53,13 @@ async function receiveAudio(
   const { most, left } = await storageOf(deps.db, ownerId);
   const quota = { bytes: left, exceeded: () => overQuota(most) };
   const received = await store.openWorkFile();
-  const sound = isRecorded ? await store.openWorkFile() : undefined;
+  const cleaned = await store.openWorkFile();
   try {
     const limits = { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota };
     await receiveFile(body, received, limits);
-    const decoded = await decodeAudio(ownerId, received, sound);
+    const decoded = await decodeAudio(ownerId, received, cleaned, isRecorded);
     const { format, duration_ms, converted, loudness_lufs, peak_dbtp, ...shown } = decoded;
-    const file = converted && sound !== undefined ? sound : received;
+    const file = converted ? cleaned : received;
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
     return await createOne(deps, audioResource, making, async (trx) => {
       // The owner is locked, so that uploads at the same time do not exceed the quota together.
@@ -70,7 +70,7 @@ async function receiveAudio(
     });
   } finally {
     await rm(received, { force: true });
-    if (sound !== undefined) await rm(sound, { force: true });
+    await rm(cleaned, { force: true });
   }
 }
 

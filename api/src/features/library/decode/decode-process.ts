@@ -35,12 +35,18 @@ const permits = createSemaphore<number>({
 /**
  * Decodes a whole file in a process of its own, one of an organisation at a time. Throws unprocessable with the reason where it cannot be
  * played, and rate_limited while too many files of it wait.
- * @param into the path of a new file for the sound of a WebM file, which is refused without it; `converted` says whether it was written
+ * @param cleaned the path of a new file, which is written where players cannot play the given one as it is; `converted` says whether it was
+ * @param isRecorded by a browser: also WebM
  */
-export function decodeAudio(ownerId: number, file: string, into?: string): Promise<DecodedAudio> {
+export function decodeAudio(
+  ownerId: number,
+  file: string,
+  cleaned: string,
+  isRecorded: boolean,
+): Promise<DecodedAudio> {
   return permits.run(ownerId, async () => {
-    const paths = into === undefined ? [file] : [file, into];
-    const { output, isOverMemory } = await runNode(PROGRAM, paths, DECODE_LIMITS);
+    const given = isRecorded ? [file, cleaned, 'recorded'] : [file, cleaned];
+    const { output, isOverMemory } = await runNode(PROGRAM, given, DECODE_LIMITS);
     const decoded = decodedSchema.safeParse(output);
     if (decoded.success) return decoded.data;
     const refused = refusedSchema.safeParse(output);

@@ -199,13 +199,17 @@ function* flacParts(file: Buffer): Generator<Part> {
   yield { bytes: NEXT_FRAME, isEnd: true };
 }
 
-/** @param stated.ms 0 where the file does not state its duration */
-export async function decodeFlac(
-  file: Buffer,
-  waveform: Waveform,
-  stated: { ms: number; channels: number },
-): Promise<void> {
+/** The rate, the channels and the length by STREAMINFO; 0 ms where it does not state it. */
+function statedByFlac(file: Buffer): { ms: number; channels: number } {
+  const bits = file.readBigUInt64BE(STREAMINFO_AT + 10);
+  const rate = Number(bits >> 44n);
+  const samples = Number(bits & 0xf_ff_ff_ff_ffn);
+  return { ms: rate === 0 ? 0 : (samples / rate) * 1_000, channels: Number((bits >> 41n) & 7n) + 1 };
+}
+
+export async function decodeFlac(file: Buffer, waveform: Waveform): Promise<void> {
   if (file.length < FLAC_HEADER_BYTES) throw cutOff();
+  const stated = statedByFlac(file);
   checkLimits(stated);
   const checksum = createFlacChecksum(file);
   await decodeWith(new FLACDecoder(), flacParts(file), {
@@ -218,9 +222,12 @@ export async function decodeFlac(
   if (!checksum.matches()) throw damaged();
 }
 
-export async function decodeOgg(file: Buffer, waveform: Waveform, codec: string): Promise<void> {
+/** Where a stream with sound begins. */
+const OGG_HEADS_BYTES = 4_096;
+export async function decodeOgg(file: Buffer, waveform: Waveform): Promise<void> {
   checkOggPages(file);
-  const decoder = /opus/i.test(codec) ? new OggOpusDecoder() : new OggVorbisDecoder();
+  const isOpus = file.subarray(0, OGG_HEADS_BYTES).includes('OpusHead');
+  const decoder = isOpus ? new OggOpusDecoder() : new OggVorbisDecoder();
   await decodeWith(decoder, pagesOf(file), waveform);
 }
 

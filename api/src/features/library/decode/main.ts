@@ -4,23 +4,26 @@ import { DamagedError } from './waveform.ts';
 import { isWebm, webmToOgg } from './webm.ts';
 
 /**
- * `main.ts <file>` prints what is known about an audio file as JSON, or `{error}` for users. It is a process of its own, so
- * that a hostile file can neither use the memory of the api nor stop it. `main.ts <file> <converted>` also takes WebM, whose sound it writes to the
- * second file as Ogg; then it prints what is known about that.
+ * `main.ts <file> <cleaned> [recorded]` prints what is known about an audio file as JSON, or `{error}` for users. It is a process of its own, so that a
+ * hostile file can neither use the memory of the api nor stop it. What players cannot play as it is, is written to the second file as they can; with
+ * `recorded`, that is also the sound of WebM, as Ogg. `converted` says whether it was written.
  */
-const [, , given = '', converted] = process.argv;
+const [, , given = '', cleaned = '', recorded] = process.argv;
 
-async function soundOf(path: string): Promise<string> {
-  if (converted === undefined) return path;
-  const file = await readFile(path);
-  if (!isWebm(file)) return path;
-  await writeFile(converted, webmToOgg(file), { flag: 'wx', flush: true });
-  return converted;
+async function readSound() {
+  const file = recorded === undefined ? null : await readFile(given);
+  if (file && isWebm(file)) {
+    await writeFile(cleaned, webmToOgg(file), { flag: 'w', flush: true });
+    return { ...(await decodeFile(cleaned)), cleaned: null, converted: true };
+  }
+  const decoded = await decodeFile(given);
+  if (decoded.cleaned) await writeFile(cleaned, decoded.cleaned, { flag: 'w', flush: true });
+  return { ...decoded, cleaned: null, converted: decoded.cleaned !== null };
 }
 
 try {
-  const path = await soundOf(given);
-  process.stdout.write(JSON.stringify({ ...(await decodeFile(path)), converted: path !== given }));
+  const { cleaned: _, ...sound } = await readSound();
+  process.stdout.write(JSON.stringify(sound));
 } catch (error) {
   if (!(error instanceof DamagedError)) process.stderr.write(error instanceof Error ? error.message : String(error));
   const message = error instanceof DamagedError ? error.message : 'The file is damaged';

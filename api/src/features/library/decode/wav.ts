@@ -28,7 +28,7 @@ export type WavSound = { format: Format; chunk: Buffer; from: number; to: number
  */
 export function readWav(file: Buffer): WavSound {
   let format: Format | null = null;
-  let chunk = Buffer.alloc(0);
+  let chunk: Buffer = Buffer.alloc(0);
   let isOrderly = true;
   for (let at = 12; at + 8 <= file.length;) {
     const name = file.toString('latin1', at, at + 4);

@@ -1,6 +1,7 @@
 import { Authenticator } from './authentication/authenticator.ts';
 import { createHook, type AskHook } from './authentication/hook.ts';
 import type { Config } from './config.ts';
+import { TwinGuard } from './limits/twin-guard.ts';
 import { ConnectionRegistry } from './limits/connection-registry.ts';
 import { pendingLimits, profiles } from './limits/client-profile.ts';
 import { type Logger, RefusalCounter } from './log.ts';
@@ -23,6 +24,11 @@ export function createDeps(config: Config, log: Logger, authenticate?: AskHook) 
     hook,
     router,
     invitations: new Invitations(),
+    twins: new TwinGuard((twins) => {
+      log.warn(twins, 'two devices have one key');
+      // Told again while the other goes on to try.
+      hook.reportTwins(twins).catch(() => undefined);
+    }),
     authenticator: new Authenticator(authenticate ?? hook, config.SERVICE_SECRET, config),
     connectionRegistry: new ConnectionRegistry({
       connections: config.MAX_CONNECTIONS,

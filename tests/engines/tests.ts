@@ -8,6 +8,7 @@ const BUNDLED_ONLY: Record<string, string> = {
   'tests/flows/device-state/ingest-commits.test.ts': 'reads the metrics of the bundled broker',
   'tests/flows/service/monitoring.test.ts': 'reads the metrics of the bundled broker',
   'tests/flows/service/check-installation.test.ts': 'checks the images, which contain the bundled broker',
+  'tests/flows/device-state/twins.test.ts': 'the bundled broker tells two devices with one key apart',
   'tests/flows/device-state/configuration.test.ts': 'stops and starts the bundled broker',
   'tests/flows/service/operation/idle.test.ts': 'counts statements while no message comes',
   'tests/flows/announcements/on-devices/scheduled.test.ts': 'the device plays from its programme, without a connection',

@@ -725,6 +725,18 @@ export type Database = {
     /** It has a microphone that listens while announcements are played. */
     listens: Generated<boolean>;
   };
+  /** Devices whose key two devices have: the one that is connected, and the one that is refused. */
+  device_twins: {
+    device_id: number;
+    stays_peer: string;
+    /** As the device has reported it; null: unknown. The peer is the address of its connection. */
+    stays_ip: string | null;
+    refused_peer: string;
+    refused_ip: string | null;
+    since: Generated<Date>;
+    /** When the broker last told it. */
+    seen_at: Generated<Date>;
+  };
   devices: {
     device_id: Generated<number>;
     serial: string;

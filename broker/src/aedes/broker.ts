@@ -29,7 +29,7 @@ const refusal = ({ code, reason }: Refusal): RefusedError & { returnCode: number
  * @param onConnected called with each client of a clean session when its CONNACK is written
  */
 function connectHooks(deps: HookDeps, onConnected: (client: Client) => void): ConnectHooks {
-  const { config, connectionRegistry, profiles, refusals } = deps;
+  const { config, connectionRegistry, profiles, refusals, twins } = deps;
   /** Fields of the CONNECT that Aedes does not pass to `authenticate`. */
   const connectRequests = new WeakMap<Client, ConnectFields>();
 
@@ -47,6 +47,12 @@ function connectHooks(deps: HookDeps, onConnected: (client: Client) => void): Co
     if (connection.destroyed) return { code: REFUSED.unavailable, reason: 'gone' };
     const will = willOf(client);
     if (will && publishRefusalReason(deps, principal, will)) return { code: REFUSED.notAllowed, reason: 'will' };
+    if (principal.kind === 'device') {
+      const held = connectionRegistry.findByCredential('device', principal.id).find(({ destroyed }) => !destroyed);
+      const { peer } = connection.transport;
+      if (!twins.admits(principal.id, peer, held, performance.now()))
+        return { code: REFUSED.identifier, reason: 'two_devices' };
+    }
     if (!connectionRegistry.identify(connection, principal, client.id)) {
       return { code: REFUSED.unavailable, reason: 'too_many_connections' };
     }
@@ -117,7 +123,7 @@ export type Broker = Pick<LivePages, 'invite' | 'closePage'> & {
  * CONNECT of a clean session uses fields that Aedes does not publish (`completeCleanConnect`).
  */
 export async function createBroker(deps: BrokerDeps): Promise<Broker> {
-  const { authenticator, connectionRegistry, invitations, router, sessions, retained, config } = deps;
+  const { authenticator, connectionRegistry, invitations, router, sessions, retained, twins, config } = deps;
   const { expire, ...pages } = createLivePages(deps);
   const onConnected = (client: Client): void => {
     if (!client.closed) sessions.get(client.id)?.attach(connectionOf(client));
@@ -136,6 +142,7 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
   const sweep = (): void => {
     sessions.expire(performance.now());
     expire(Date.now());
+    twins.expire(performance.now());
   };
   const expiry = setInterval(sweep, EXPIRY_INTERVAL_MS).unref();
 
@@ -151,7 +158,11 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
     handle: (connection) => void aedes.handle(connection),
     disconnect(kind, ids) {
       authenticator.revoke(ids);
-      if (kind === 'device') for (const id of ids) invitations.revoke(id);
+      if (kind === 'device')
+        for (const id of ids) {
+          invitations.revoke(id);
+          twins.forget(id);
+        }
       return ids.reduce((count, id) => count + disconnectCredential(kind, id), 0);
     },
     close: () => {

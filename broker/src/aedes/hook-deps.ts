@@ -12,6 +12,7 @@ export type HookDeps = Pick<
   | 'invitations'
   | 'router'
   | 'sessions'
+  | 'twins'
   | 'refusals'
   | 'isStopping'
 >;

@@ -133,8 +133,13 @@ describe('a retained message', () => {
     expect(packet).not.toHaveProperty('clientId');
   });
 
-  it('is none where the device does not ask for it', () => {
+  it('is a status without being asked for, since a last will before would stay in its place', () => {
     const packet = start(DEVICE).publish(topics.status(SERIAL));
+    expect(packet).toMatchObject({ retain: true, clientId: 'client-1' });
+  });
+
+  it('is no other message where the device does not ask for it', () => {
+    const packet = start(DEVICE).publish(topics.player(SERIAL, 'music'));
     expect(packet?.retain).toBe(false);
     expect(packet).not.toHaveProperty('clientId');
   });

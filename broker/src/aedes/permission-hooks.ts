@@ -1,5 +1,6 @@
 import type { AedesOptions, PublishPacket } from 'aedes';
 import { deviceMessageLimits } from '@belfry/schemas/mqtt/device-messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Connection } from '../transport/connection.ts';
 import { isPageTopic } from '../routing/invitations.ts';
 import { connectionOf, type HookDeps, RefusedError } from './hook-deps.ts';
@@ -11,7 +12,7 @@ const LOGGED_TOPIC_LENGTH = 100;
 export function permissionHooks(
   deps: HookDeps,
 ): Required<Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe'>> {
-  const { config, invitations, profiles, router, sessions, refusals, received } = deps;
+  const { config, invitations, profiles, router, sessions, refusals, received, twins } = deps;
 
   /** By the access list, or as a device that is invited to a live page. */
   const mayHear = ({ kind, id, rights }: Principal, filter: string): boolean =>
@@ -35,6 +36,11 @@ export function permissionHooks(
         received.messages++;
         // Frames of a live page are for those who hear it now.
         if (isPageTopic(packet.topic)) packet.retain = false;
+        if (principal.kind === 'device' && packet.topic === topics.status(principal.id)) {
+          twins.noteStatus(principal.id, connectionOf(client), packet.payload);
+          // The contract retains it: else a last will before would stay what consoles see.
+          packet.retain ||= packet.payload.length > 0;
+        }
         chargeRetained(client, principal, packet);
         return done(null);
       }

@@ -23,6 +23,7 @@ type RefusalReason =
   | 'revoked_meanwhile'
   | 'will'
   | 'too_many_connections'
+  | 'two_devices'
   | 'gone';
 export type Refusal = { code: ReturnCode; reason: RefusalReason; error?: unknown };
 

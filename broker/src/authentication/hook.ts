@@ -6,6 +6,7 @@ import {
   brokerAuthBatchAnswerSchema,
   type BrokerAuthAnswer,
   type BrokerAuthRequest,
+  type BrokerTwins,
 } from '@belfry/schemas/http/service/internal';
 
 /** Asks the api who a client is and what it may do. Rejects when the api is unavailable. */
@@ -43,9 +44,10 @@ export function createHook({
   serviceSecret,
   timeoutMs,
   connections,
-}: HookOptions): AskHook & { close(): void } {
+}: HookOptions): AskHook & { close(): void; reportTwins(twins: BrokerTwins): Promise<void> } {
   const { origin, pathname } = new URL(`${apiUrl.replace(/\/$/, '')}/internal/broker/authenticate`);
   const batchPath = `${pathname}-batch`;
+  const twinsPath = pathname.replace(/authenticate$/, 'twins');
   const pool = new Pool(origin, {
     connections,
     connectTimeout: timeoutMs,
@@ -58,6 +60,7 @@ export function createHook({
   async function post(path: string, question: unknown): Promise<unknown> {
     const { statusCode, body } = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(question) });
     const text = await body.text();
+    if (statusCode === 204) return undefined;
     if (statusCode !== 200) throw new HookError(statusCode);
     return JSON.parse(text);
   }
@@ -80,7 +83,10 @@ export function createHook({
     maxWaitMs: BATCH_MAX_WAIT_MS,
   });
   const ask: AskHook = (question) => (isBatchable(question) ? askTogether(question) : askOne(question));
-  return Object.assign(ask, { close: () => void pool.destroy() });
+  return Object.assign(ask, {
+    close: () => void pool.destroy(),
+    reportTwins: async (twins: BrokerTwins) => void (await post(twinsPath, twins)),
+  });
 }
 
 type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };

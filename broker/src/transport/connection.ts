@@ -46,6 +46,10 @@ export class Connection extends Duplex {
   byteBucket: TokenBucket | null = null;
   /** Called when most buffered bytes have been sent, so that a sender that paces its writes can continue. */
   onDrain: (() => void) | null = null;
+  /** When bytes were last received, as `performance.now`. */
+  lastReceivedAt = performance.now();
+  /** The address that a device has reported, where it is asked for; see TwinGuard. */
+  reportedIp: string | null = null;
   /** The granted filters, whose number is limited. */
   readonly filters = new Set<string>();
   readonly #partial = new PartialPacket();
@@ -122,6 +126,7 @@ export class Connection extends Duplex {
   #onData(bytes: Buffer): void {
     if (this.destroyed) return;
     this.#received.bytes += bytes.length;
+    this.lastReceivedAt = performance.now();
     const packets = this.#scanner.inspect(bytes);
     if (this.#scanner.violation) {
       this.destroy(new ConnectionDroppedError(this.#scanner.violation));

@@ -1,7 +1,14 @@
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
-import { openSession, type PublishOptions, type Session, type SessionOptions, type Will } from './mqtt-session.ts';
+import {
+  openSession,
+  type PublishOptions,
+  type Refused,
+  type Session,
+  type SessionOptions,
+  type Will,
+} from './mqtt-session.ts';
 
 type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial'> & {
   clock: Clock;
@@ -18,6 +25,8 @@ export type ConnectionListener = Pick<SessionOptions, 'subscriptions'> & {
   connected: () => void;
   disconnected: () => void;
   refused: () => void;
+  /** Another device with the same key is connected, as after the copy of an SD card; the next attempt is minutes away. */
+  hasTwin: () => void;
   message: (topic: string, payload: Buffer) => void;
 };
 
@@ -46,6 +55,9 @@ const RETRY = { firstMs: 500, maxMs: 30_000 };
 /** The delay after the broker has refused the key. */
 const REFUSED_RETRY = { firstMs: 20_000, maxMs: 20_000 };
 
+/** The delay while another device with the same key is connected: shorter than the broker remembers it, see the docs of devices. */
+const TWIN_RETRY = { firstMs: 300_000, maxMs: 300_000 };
+
 /** Keeps one device connected: a new MQTT session per attempt, jittered backoff. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { url, ca, serial, clock, random } = deps;
@@ -53,9 +65,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let session: Session | null = null;
   let isUp = false;
   let wanted = false;
-  /** Attempts since the last connection, and whether the broker has refused the key at the last one. */
+  /** Attempts since the last connection, and why the broker has refused the last one. */
   let attempts = 0;
-  let wasRefused = false;
+  let refused: Refused | null = null;
   let cancelRetry: Cancel = () => {};
 
   function connect(): void {
@@ -64,13 +76,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const { subscriptions, will, message } = listener;
     session = openSession(
       { url, ca, serial, subscriptions, key, will: will() },
-      { ready, closed, message, failed: (refused) => void (wasRefused = refused) },
+      { ready, closed, message, failed: (reason) => void (refused = reason) },
     );
   }
 
   function ready(): void {
     attempts = 0;
-    wasRefused = false;
+    refused = null;
     isUp = true;
     listener?.connected();
   }
@@ -78,7 +90,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
   function closed(): void {
     session = null;
     setDown();
-    if (wasRefused) listener?.refused();
+    if (refused === 'key') listener?.refused();
+    if (refused === 'twin') listener?.hasTwin();
     retry();
   }
 
@@ -91,7 +104,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
   /** Connects after a delay, which is longer after each attempt that failed, instead of an attempt that was waiting. */
   function retry(): void {
     if (!wanted) return;
-    const waitMs = wasRefused ? backoffMs(0, REFUSED_RETRY, random.next) : backoffMs(attempts++, RETRY, random.next);
+    const waitMs = refused
+      ? backoffMs(0, refused === 'twin' ? TWIN_RETRY : REFUSED_RETRY, random.next)
+      : backoffMs(attempts++, RETRY, random.next);
     cancelRetry();
     cancelRetry = clock.after(waitMs, connect);
   }

@@ -80,6 +80,7 @@ export function startDevice(options: DeviceOptions): Device {
       options.connected?.();
     },
     refused: () => options.refused?.(),
+    hasTwin: () => options.hasTwin?.(),
   });
   playback.start();
   players.start();
@@ -88,7 +89,7 @@ export function startDevice(options: DeviceOptions): Device {
 }
 
 /** Publishes the state of a device after each connection, and passes on what it receives. */
-function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionListener, 'will' | 'refused'> {
+function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionListener, 'will' | 'refused' | 'hasTwin'> {
   const { clock, configuration, connection, counters, metrics, pageTransport, playback, players, power } = device;
   const { inputs, profile, random, receipts, responses, serial } = device;
   const networkChange = createNetworkChange(device);

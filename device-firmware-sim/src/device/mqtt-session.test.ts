@@ -84,3 +84,24 @@ test('tells whether the broker grants one more topic', async () => {
   opened.destroy();
   expect(await opened.subscribe('pages/own/audio')).toBe(false);
 });
+
+test.each([
+  [2, 'twin'],
+  [3, null],
+  [4, 'key'],
+  [5, 'key'],
+] as const)('tells why the broker answers with %i', async (code, refused) => {
+  server.on('connection', (socket: Socket) => {
+    socket.on('data', () => socket.end(Buffer.from([0x20, 2, 0, code])));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const failed = await new Promise<unknown>((resolve, reject) => {
+    const will = { topic: 'will', payload: 'offline' };
+    session = openSession(
+      { url: `mqtt://127.0.0.1:${port}`, serial: randomSerial(), key: 'key', will, subscriptions: [TOPIC] },
+      { ready: () => reject(new Error('accepted')), message: () => {}, failed: resolve, closed: () => {} },
+    );
+  });
+  expect(failed).toBe(refused);
+});

@@ -8,6 +8,8 @@ const KEEPALIVE_SECONDS = 30;
 const CONNECT_TIMEOUT_MS = 15_000;
 /** The CONNACK codes for refused credentials: bad user name or password, not authorised. */
 const REFUSED_CODES: ReadonlySet<number> = new Set([4, 5]);
+/** The CONNACK code for a client id that is not admitted: another device with this key is connected. */
+const IDENTIFIER_REJECTED = 2;
 const CLOSE_TIMEOUT_MS = 1_000;
 /** In a SUBACK, from this value on. */
 const REFUSED_QOS = 128;
@@ -24,14 +26,17 @@ export type SessionOptions = {
   subscriptions: string[];
 };
 
+/** `key`: the broker did not accept it; `twin`: another device with this key is connected. */
+export type Refused = 'key' | 'twin';
+
 /** No event is reported after `closed`, `destroy` or `close`. */
 type SessionEvents = {
   /** The connection is accepted and the subscriptions are granted. */
   ready: () => void;
   /** After `ready`, although brokers may send messages before the SUBACK, and MQTT.js reports those right behind it too early. */
   message: (topic: string, payload: Buffer) => void;
-  /** An error, which `closed` follows; `refused`: the broker did not accept the key. */
-  failed: (refused: boolean) => void;
+  /** An error, which `closed` follows, with why the broker did not accept the connection. */
+  failed: (refused: Refused | null) => void;
   closed: () => void;
 };
 
@@ -88,7 +93,7 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
   client.on('connect', subscribe);
   client.on('message', report);
   client.on('error', (error) => {
-    if (!ended) events.failed('code' in error && REFUSED_CODES.has(error.code));
+    if (!ended) events.failed('code' in error ? refusedBy(error.code) : null);
     client.end(true);
   });
   client.on('close', () => {
@@ -125,6 +130,9 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
     },
   };
 }
+
+const refusedBy = (code: unknown): Refused | null =>
+  code === IDENTIFIER_REJECTED ? 'twin' : REFUSED_CODES.has(Number(code)) ? 'key' : null;
 
 const clientOptions = ({ ca, serial, key, will }: SessionOptions): IClientOptions => ({
   protocolVersion: 4,

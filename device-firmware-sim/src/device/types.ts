@@ -69,6 +69,8 @@ export type DeviceOptions = {
   connected?: () => void;
   /** Called when the broker refuses the key. */
   refused?: () => void;
+  /** Called when the broker does not admit the device because another one with its key is connected. */
+  hasTwin?: () => void;
 };
 
 /** What occupies the whole device: a second long command is refused while one is running. */

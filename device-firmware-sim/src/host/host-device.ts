@@ -85,6 +85,7 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
       intervalMs: run.intervalMs,
       speed: COMMAND_SPEED,
       connected: () => log(`connected to ${run.mqttUrl}`),
+      hasTwin: () => log('another device with the same key is connected: enrol this one again'),
       refused() {
         log('the broker refuses the key of this device');
         if (run.pass !== undefined) clock.after(RE_ENROLMENT_DELAY_MS, () => enrolment.request([profile]));

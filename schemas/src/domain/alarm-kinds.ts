@@ -114,6 +114,14 @@ export const ALARM_KIND_TABLE = {
     clearAfterS: 0,
     groupedAs: 'firmware_failed',
   },
+  key_used_twice: {
+    subject: 'device',
+    source: 'query',
+    severity: 'high',
+    delayS: 0,
+    clearAfterS: 0,
+    groupedAs: 'key_used_twice',
+  },
   schedule_without_effect: {
     subject: 'organisation',
     source: 'query',

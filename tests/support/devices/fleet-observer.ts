@@ -1,4 +1,5 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { Serial } from '@belfry/schemas/domain/serial';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { SERVICE_SECRET } from '../api.ts';
@@ -26,6 +27,9 @@ export async function startFleetObserver(stack: Stack) {
       ),
     /** The newest message on a topic. */
     lastOn: (topic: string): unknown => received.findLast((entry) => entry.topic === topic)?.message,
+    /** All messages with the status of a device, oldest first. */
+    statusesOf: (serial: Serial): unknown[] =>
+      received.filter(({ topic }) => topic === topics.status(serial)).map(({ message }) => message),
     /** Has the rights of the api. */
     client,
     stop: () => client.endAsync(),

@@ -13,6 +13,7 @@ import { keyMatches } from '../../lib/keys.ts';
 import { findRole } from '../../people/users.repository.ts';
 import { canReadAllDevices } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
+import { noteTwins } from '../device-state/index.ts';
 import { devicesChanged, findSerialsOfOwner, promoteDevice } from '../devices/index.ts';
 import { createDeviceLookup, type DeviceCredentials } from './device-credentials.sql.ts';
 
@@ -34,6 +35,7 @@ export function brokerAccessRoutes({ pool }: Pick<Deps, 'pool'>): Route[] {
         ),
       ),
     })),
+    serve(brokerAccessHttp.twins, { access: 'service' }, ({ deps, body }) => noteTwins(deps.db, body)),
   ];
 }
 

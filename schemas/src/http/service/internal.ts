@@ -44,6 +44,14 @@ export const brokerAuthBatchAnswerSchema = z.object({
   answers: z.array(brokerAuthAnswerSchema.nullable()).describe('in the order of the clients; null: failed, ask again'),
 });
 
+const twinPlaceSchema = z.object({
+  peer: z.string().max(64).describe('the address of the connection'),
+  ip: z.string().max(64).nullable().describe('the address that the device has reported; null: unknown'),
+});
+/** POST /internal/broker/twins: two devices have one key. `stays` is connected, `refused` is not admitted while it is. */
+export const brokerTwinsSchema = z.object({ serial: serialSchema, stays: twinPlaceSchema, refused: twinPlaceSchema });
+export type BrokerTwins = z.infer<typeof brokerTwinsSchema>;
+
 /** POST {broker}/internal/connections/disconnect: drops all connections of these credentials immediately. */
 export const disconnectBodySchema = z.object({
   kind: z.enum(['device', 'console']),
@@ -93,6 +101,13 @@ export const brokerAccessHttp = {
     summary: 'Authenticate several clients of the broker at once',
     body: brokerAuthBatchRequestSchema,
     answer: brokerAuthBatchAnswerSchema,
+  }),
+  twins: endpoint({
+    method: 'post',
+    path: '/broker/twins',
+    summary: 'Tell that two devices have one key; again while the other goes on to try',
+    body: brokerTwinsSchema,
+    answer: null,
   }),
 };
 

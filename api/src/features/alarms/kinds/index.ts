@@ -12,6 +12,7 @@ import { disk } from './disk.ts';
 import { emergencyNotReady } from './emergency-not-ready.ts';
 import { emergencyNotStarted } from './emergency-not-started.ts';
 import { firmwareFailed } from './firmware-failed.ts';
+import { keyUsedTwice } from './key-used-twice.ts';
 import { memory } from './memory.ts';
 import { messagesUndelivered } from './messages-undelivered.ts';
 import { providerAway } from './provider-away.ts';
@@ -42,6 +43,7 @@ export const QUERY_KINDS: Readonly<Record<Exclude<AlarmKindFrom<'query' | 'proce
   emergency_not_ready: emergencyNotReady,
   emergency_not_started: emergencyNotStarted,
   firmware_failed: firmwareFailed,
+  key_used_twice: keyUsedTwice,
   schedule_without_effect: scheduleWithoutEffect,
   alert_feed_failing: alertFeedFailing,
   provider_away: providerAway,

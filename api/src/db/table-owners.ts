@@ -54,7 +54,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   device_inputs: ['features/triggers'],
   // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
   device_state: ['features/device-state', 'features/metrics'],
-  device_twins: ['features/device-state'],
+  device_twins: ['features/devices'],
   devices: ['features/devices'],
   dictionary_entries: ['features/library'],
   directory_group_members: ['features/single-sign-on'],

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { BrokerTwins } from '@belfry/schemas/http/service/internal';
+import { TWINS_REMEMBERED_MS, type BrokerTwins } from '@belfry/schemas/http/service/internal';
 import type { Connection } from '../transport/connection.ts';
 
 /** What the guard needs of a connection. */
@@ -20,8 +20,6 @@ const ALTERNATING = 3;
 /** So many from one address, within this time: faster than a device restarts. */
 const RAPID = 4;
 const RAPID_MS = 40_000;
-/** A device that is refused tries again every few minutes; the other stays for so long after each time. */
-const GUARD_MS = 15 * 60_000;
 const REPORT_EVERY_MS = 20_000;
 /** A connection without a packet for so long may be dead, and is no reason to refuse another; see MQTT-5. */
 const SILENT_MS = 90_000;
@@ -53,7 +51,7 @@ export class TwinGuard {
     }
     const reportedAt = isGuarded ? (watch.guard?.reportedAt ?? -Infinity) : -Infinity;
     const isDue = now - reportedAt >= REPORT_EVERY_MS;
-    watch.guard = { until: now + GUARD_MS, reportedAt: isDue ? now : reportedAt };
+    watch.guard = { until: now + TWINS_REMEMBERED_MS, reportedAt: isDue ? now : reportedAt };
     if (isDue) this.#report({ serial, stays: placeOf(held), refused: refusedOf(watch.takeovers, peer) });
     return false;
   }

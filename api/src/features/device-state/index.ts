@@ -12,7 +12,6 @@ export {
 export { createPlayersIngest } from './players.ingest.ts';
 export { createPresence, type Presence } from './presence.ts';
 export { publishOffline } from './presence.ts';
-export { findTwins, noteTwins, placeText } from './twins.repository.ts';
 export { createStatusIngest } from './status.ingest.ts';
 
 export { startFleetPublisher } from './fleet.publisher.ts';

@@ -57,3 +57,4 @@ export {
   type AssignedDevice,
 } from './ownership.service.ts';
 export { clearRetained } from './retained.ts';
+export { noteTwins } from './twins.repository.ts';

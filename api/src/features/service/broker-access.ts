@@ -13,8 +13,7 @@ import { keyMatches } from '../../lib/keys.ts';
 import { findRole } from '../../people/users.repository.ts';
 import { canReadAllDevices } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
-import { noteTwins } from '../device-state/index.ts';
-import { devicesChanged, findSerialsOfOwner, promoteDevice } from '../devices/index.ts';
+import { devicesChanged, findSerialsOfOwner, noteTwins, promoteDevice } from '../devices/index.ts';
 import { createDeviceLookup, type DeviceCredentials } from './device-credentials.sql.ts';
 
 /** The authentication hook, which the bundled broker calls for each CONNECT, for several in one call where it can. */

@@ -50,6 +50,8 @@ const twinPlaceSchema = z.object({
 });
 /** POST /internal/broker/twins: two devices have one key. `stays` is connected, `refused` is not admitted while it is. */
 export const brokerTwinsSchema = z.object({ serial: serialSchema, stays: twinPlaceSchema, refused: twinPlaceSchema });
+/** A device that is refused tries again every few minutes; so long after its last attempt it is forgotten. */
+export const TWINS_REMEMBERED_MS = 15 * 60_000;
 export type BrokerTwins = z.infer<typeof brokerTwinsSchema>;
 
 /** POST {broker}/internal/connections/disconnect: drops all connections of these credentials immediately. */

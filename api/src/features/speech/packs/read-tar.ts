@@ -63,7 +63,7 @@ async function store(entries: Extract, folder: string, { maxBytes }: Limits): Pr
   let left = maxBytes;
   let overhead = OVERHEAD_MAX;
   for await (const entry of entries) {
-    const { name: path, type, size = 0 } = entry.header;
+    const { name: path, type, size } = entry.header;
     if (size > left) throw new PackError(`The pack has more than ${Math.floor(maxBytes / 1_024 / 1_024)} MB`);
     left -= size;
     overhead -= BLOCK + ((BLOCK - (size % BLOCK)) % BLOCK);

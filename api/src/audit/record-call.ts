@@ -1,52 +1,41 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { Reply, type CallRecorder } from '../http/routes/route.ts';
+import { type AuditRule, Reply, type CallRecorder } from '../http/routes/route.ts';
 import { auditCall, ownOrganisation, type AuditEntry } from './audit-log.repository.ts';
 import { enteredBy, withTrail, type AuditTrail } from './audit-trail.ts';
-import { callName, CALL_RULES, type CallRule } from './call-rules.ts';
 
-type Call = Parameters<CallRecorder>[0];
 type CallRequest = Parameters<CallRecorder>[1];
 
-/**
- * The one place that records calls: each one that is no GET leaves a row, by its service or here, unless `CALL_RULES` says why not. A call that is
- * refused leaves none. A call that is not in the list is recorded under its path.
- */
+/** The one place that records calls: each one that is no GET leaves a row, by its service or here, unless its route says why not. One that is refused leaves none. */
 export function createCallRecorder({ db }: { db: Kysely<Database> }): CallRecorder {
-  return async (call, request, answer) => {
-    if (call.method === 'get') return answer();
+  return async ({ method, audit }, request, answer) => {
+    if (method === 'get') return answer();
     const { user, ip } = request;
     const trail: AuditTrail = { user, ip, ...enteredBy(user), isRecorded: false, act: {} };
     return withTrail(trail, async () => {
       const answered = await answer();
-      const rule = CALL_RULES.get(callName(call)) ?? ruleOf(call);
-      if (rule.by === 'call' && !trail.isRecorded && !isRefused(answered))
-        await auditCall(db, trail, entryOf(rule, trail, request, answered));
+      const told = isTold(audit) ? audit : null;
+      if (told !== null && !trail.isRecorded && !isRefused(answered))
+        await auditCall(db, trail, entryOf(told, trail, request, answered));
       return answered;
     });
   };
 }
 
-/** A call of which nothing is known is named by the fixed parts of its path. */
-function ruleOf({ method, path }: Call): CallRule {
-  const parts = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
-  return { by: 'call', action: `${parts.join('-')}.${method}`, object_kind: parts[0] ?? '' };
-}
+type Told = Extract<AuditRule, `${string} of ${string}`>;
+const isTold = (rule: AuditRule | undefined): rule is Told =>
+  rule !== undefined && rule !== 'service' && !rule.startsWith('none: ');
 
 const isRefused = (answered: unknown): boolean => answered instanceof Reply && (answered.status ?? 200) >= 400;
 
-function entryOf(
-  { action, object_kind }: Extract<CallRule, { by: 'call' }>,
-  { act, user }: AuditTrail,
-  { params, body }: CallRequest,
-  answered: unknown,
-): AuditEntry {
+function entryOf(told: Told, { act, user }: AuditTrail, { params, body }: CallRequest, answered: unknown): AuditEntry {
+  const [action = '', kind = ''] = told.split(' of ');
   const [asked, got] = [{ ...fieldsOf(body), ...fieldsOf(params) }, fieldsOf(valueOf(answered))];
-  const isOwn = object_kind === 'user' && act.object_id === undefined;
+  const isOwn = kind === 'user' && act.object_id === undefined;
   const own = act.user_id ?? user?.id;
   return {
-    action,
-    object_kind: act.object_kind ?? object_kind,
+    action: action as AuditEntry['action'],
+    object_kind: act.object_kind ?? kind,
     object_id: act.object_id ?? (isOwn ? own : (idOf(fieldsOf(params)) ?? idOf(got) ?? idOf(fieldsOf(body)))) ?? '',
     owner_id: act.owner_id === undefined ? (user ? ownOrganisation(user) : own) : act.owner_id,
     company_id: act.company_id ?? numberOf(asked['company_id']),

@@ -20,7 +20,7 @@ import { compileAcl, type Rights, type Action } from '@belfry/schemas/mqtt/autho
 import { parseTopic } from '@belfry/schemas/mqtt/topics';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 
-const ENGINE = { access: 'engine', bodyLimit: 8_000 } as const;
+const ENGINE = { access: 'engine', bodyLimit: 8_000, audit: 'none: the engine asks' } as const;
 
 const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' : 'deny');
 

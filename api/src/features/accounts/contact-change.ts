@@ -25,12 +25,12 @@ import { requirePassword } from './passwords.ts';
 export const contactChangeRoutes = [
   serve(
     contactChangeHttp.change,
-    { access: 'signed-in', policy: 'own', ownKeyOnly: true },
+    { access: 'signed-in', policy: 'own', ownKeyOnly: true, audit: 'account.ask-contact of user' },
     ({ deps, user, ip, body }) => changeContact(deps, { user, ip }, body),
   ),
   serve(
     contactChangeHttp.confirm,
-    { access: 'signed-in', policy: 'own', ownKeyOnly: true },
+    { access: 'signed-in', policy: 'own', ownKeyOnly: true, audit: 'account.change-contact of user' },
     ({ deps, user, ip, body }) => confirmContact(deps, { user, ip }, body),
   ),
 ];

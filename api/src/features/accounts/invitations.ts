@@ -30,12 +30,12 @@ export const invitationsRoutes = [
   serve(invitationsHttp.list, { access: 'admin', policy: manageableInvitations }, ({ deps, user, policy }) =>
     findOpenInvitations(deps.db, policy(user)),
   ),
-  serve(invitationsHttp.invite, { access: 'admin', ownKeyOnly: true }, ({ deps, user, ip, body }) =>
+  serve(invitationsHttp.invite, { access: 'admin', ownKeyOnly: true, audit: 'service' }, ({ deps, user, ip, body }) =>
     invite(deps, { user, ip }, body),
   ),
   serve(
     invitationsHttp.revoke,
-    { access: 'admin', policy: manageableInvitations, ownKeyOnly: true },
+    { access: 'admin', policy: manageableInvitations, ownKeyOnly: true, audit: 'service' },
     ({ deps, user, ip, policy, params }) => revokeInvitation(deps, { user, ip }, policy, params.id),
   ),
 ];

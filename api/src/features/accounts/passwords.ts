@@ -23,14 +23,26 @@ import { lockLiveToken } from './one-time-tokens.repository.ts';
 import { disconnectUsers, revokeSessions } from './sessions.ts';
 
 export const passwordsRoutes = [
-  serve(passwordsHttp.change, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, body }) =>
-    changePassword(deps, user, body),
+  serve(
+    passwordsHttp.change,
+    { access: 'signed-in', ownKeyOnly: true, audit: 'account.change-password of user' },
+    ({ deps, user, body }) => changePassword(deps, user, body),
   ),
-  serve(passwordsHttp.forgot, { access: 'public' }, ({ deps, body, ip }) => forgotPassword(deps, body.email, ip)),
-  serve(passwordsHttp.checkLink, { access: 'public' }, async ({ deps, body, ip }) => ({
-    expires_at: await checkResetLink(deps, body.token, ip),
-  })),
-  serve(passwordsHttp.reset, { access: 'public' }, ({ deps, body, ip }) => resetPassword(deps, body, ip)),
+  serve(
+    passwordsHttp.forgot,
+    { access: 'public', audit: 'none: it sends a link or a code, which changes nothing by itself' },
+    ({ deps, body, ip }) => forgotPassword(deps, body.email, ip),
+  ),
+  serve(
+    passwordsHttp.checkLink,
+    { access: 'public', audit: 'none: it shows what would happen' },
+    async ({ deps, body, ip }) => ({
+      expires_at: await checkResetLink(deps, body.token, ip),
+    }),
+  ),
+  serve(passwordsHttp.reset, { access: 'public', audit: 'account.reset-password of user' }, ({ deps, body, ip }) =>
+    resetPassword(deps, body, ip),
+  ),
 ];
 
 const WINDOW_S = 15 * 60;

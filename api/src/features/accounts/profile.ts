@@ -15,7 +15,7 @@ import { chooseZone, countryName, isCountry, isLanguage } from '../lookups/index
 
 export const profileRoutes = [
   serve(usersHttp.profile, { access: 'signed-in' }, ({ deps, user, req }) => readProfile(deps.db, user, keyOf(req))),
-  serve(usersHttp.update, { access: 'signed-in' }, async ({ deps, user, body, ip, req }) => {
+  serve(usersHttp.update, { access: 'signed-in', audit: 'service' }, async ({ deps, user, body, ip, req }) => {
     const profile = await updateProfile(deps, { user, ip }, keyOf(req), body);
     return { success: true as const, message: 'Profile updated successfully!', user: profile };
   }),

@@ -24,24 +24,38 @@ import { readInvitation, requireInvitation } from './invitations.ts';
 
 export const registrationRoutes = [
   serve(registrationHttp.mode, { access: 'public' }, ({ deps }) => ({ mode: deps.config.REGISTRATION })),
-  serve(registrationHttp.readInvitation, { access: 'public' }, ({ deps, body, ip }) =>
+  serve(registrationHttp.readInvitation, { access: 'public', audit: 'none: it reads' }, ({ deps, body, ip }) =>
     readInvitation(deps, body.token, ip),
   ),
-  serve(registrationHttp.register, { access: 'public' }, async ({ deps, body, ip, req }) => {
-    const answer = await register(deps, body, ip);
-    return Reply.of(answer, { headers: rememberPerson(deps.config, req.headers.cookie, answer.user_id) });
-  }),
-  serve(registrationHttp.confirmEmail, { access: 'public' }, ({ deps, body: { email, code, user_id }, ip, req }) =>
-    confirm(deps, 'email', { contact: email, code, ip, userId: user_id, known: knownOf(deps, req) }),
+  serve(
+    registrationHttp.register,
+    { access: 'public', audit: 'account.register of user' },
+    async ({ deps, body, ip, req }) => {
+      const answer = await register(deps, body, ip);
+      return Reply.of(answer, { headers: rememberPerson(deps.config, req.headers.cookie, answer.user_id) });
+    },
   ),
-  serve(registrationHttp.confirmPhone, { access: 'public' }, ({ deps, body: { phone, code, user_id }, ip, req }) =>
-    confirm(deps, 'phone', { contact: phone, code, ip, userId: user_id, known: knownOf(deps, req) }),
+  serve(
+    registrationHttp.confirmEmail,
+    { access: 'public', audit: 'account.confirm-email of user' },
+    ({ deps, body: { email, code, user_id }, ip, req }) =>
+      confirm(deps, 'email', { contact: email, code, ip, userId: user_id, known: knownOf(deps, req) }),
   ),
-  serve(registrationHttp.resendEmail, { access: 'public' }, ({ deps, body: { email }, ip, req }) =>
-    resend(deps, 'email', { contact: email, ip, known: knownOf(deps, req) }),
+  serve(
+    registrationHttp.confirmPhone,
+    { access: 'public', audit: 'account.confirm-phone of user' },
+    ({ deps, body: { phone, code, user_id }, ip, req }) =>
+      confirm(deps, 'phone', { contact: phone, code, ip, userId: user_id, known: knownOf(deps, req) }),
   ),
-  serve(registrationHttp.resendPhone, { access: 'public' }, ({ deps, body: { phone }, ip, req }) =>
-    resend(deps, 'phone', { contact: phone, ip, known: knownOf(deps, req) }),
+  serve(
+    registrationHttp.resendEmail,
+    { access: 'public', audit: 'none: it sends a code again' },
+    ({ deps, body: { email }, ip, req }) => resend(deps, 'email', { contact: email, ip, known: knownOf(deps, req) }),
+  ),
+  serve(
+    registrationHttp.resendPhone,
+    { access: 'public', audit: 'none: it sends a code again' },
+    ({ deps, body: { phone }, ip, req }) => resend(deps, 'phone', { contact: phone, ip, known: knownOf(deps, req) }),
   ),
 ];
 

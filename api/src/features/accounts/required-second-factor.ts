@@ -23,8 +23,10 @@ export const requiredSecondFactorRoutes = [
   serve(requiredSecondFactorHttp.read, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user }) =>
     readRequirement(deps.db, user.id),
   ),
-  serve(requiredSecondFactorHttp.change, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, ip, body }) =>
-    changeRequirement(deps, { user, ip }, body.required),
+  serve(
+    requiredSecondFactorHttp.change,
+    { access: 'signed-in', ownKeyOnly: true, audit: 'organisation.second-factor of organisation' },
+    ({ deps, user, ip, body }) => changeRequirement(deps, { user, ip }, body.required),
   ),
 ];
 

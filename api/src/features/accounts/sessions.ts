@@ -26,11 +26,17 @@ export const sessionsRoutes = [
   serve(sessionsHttp.list, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, query }) =>
     listSessions(deps, user, query.lang),
   ),
-  serve(sessionsHttp.endOthers, { access: 'signed-in', ownKeyOnly: true }, async ({ deps, user }) => ({
-    revoked: await endSessions(deps, user.id, { except: user.key_id }),
-  })),
-  serve(sessionsHttp.end, { access: 'signed-in', ownKeyOnly: true, policy: 'own' }, ({ deps, user, params }) =>
-    revokeSession(deps, user, params.id),
+  serve(
+    sessionsHttp.endOthers,
+    { access: 'signed-in', ownKeyOnly: true, audit: 'account.end-other-sessions of user' },
+    async ({ deps, user }) => ({
+      revoked: await endSessions(deps, user.id, { except: user.key_id }),
+    }),
+  ),
+  serve(
+    sessionsHttp.end,
+    { access: 'signed-in', ownKeyOnly: true, policy: 'own', audit: 'account.end-session of session' },
+    ({ deps, user, params }) => revokeSession(deps, user, params.id),
   ),
 ];
 

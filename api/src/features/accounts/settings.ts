@@ -28,8 +28,10 @@ const ORGANISATION_CHANGES_PER_MINUTE = 10;
 
 export const settingsRoutes = [
   serve(settingsHttp.read, { access: 'signed-in' }, ({ deps, user }) => findUserSettings(deps.db, user.id)),
-  serve(settingsHttp.update, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, body }) =>
-    updateSettings(deps, user, body),
+  serve(
+    settingsHttp.update,
+    { access: 'signed-in', ownKeyOnly: true, audit: 'user.settings of user' },
+    ({ deps, user, body }) => updateSettings(deps, user, body),
   ),
   serve(settingsHttp.session, { access: 'signed-in' }, async ({ deps, user }) => {
     const state = await findKeyState(deps.db, user.key_id);
@@ -41,7 +43,7 @@ export const settingsRoutes = [
   ),
   serve(
     settingsHttp.updateOrganisation,
-    { access: 'signed-in', ownKeyOnly: true, policy: 'own' },
+    { access: 'signed-in', ownKeyOnly: true, policy: 'own', audit: 'organisation.session of organisation' },
     ({ deps, user, body, ip }) => limitSessions(deps, { user, ip }, body),
   ),
 ];

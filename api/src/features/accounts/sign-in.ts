@@ -50,15 +50,28 @@ import { countUnlocked, requestUnlock } from './email-links.ts';
 export const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 
 export const authRoutes = [
-  serve(authHttp.signIn, { access: 'public' }, async ({ deps, body, ip, req }) => {
-    const { cookie } = req.headers;
-    return rememberBrowser(deps.config, cookie, await signIn(deps, body, { ...originOf(ip, req), cookie }));
-  }),
-  serve(authHttp.completeSignIn, { access: 'public' }, async ({ deps, body, ip, req }) =>
-    rememberBrowser(deps.config, req.headers.cookie, await completeSignIn(deps, body, originOf(ip, req))),
+  serve(
+    authHttp.signIn,
+    { access: 'public', audit: 'none: it is an attempt, which changes no account' },
+    async ({ deps, body, ip, req }) => {
+      const { cookie } = req.headers;
+      return rememberBrowser(deps.config, cookie, await signIn(deps, body, { ...originOf(ip, req), cookie }));
+    },
   ),
-  serve(authHttp.requestUnlock, { access: 'public' }, ({ deps, body, ip }) => requestUnlock(deps, body.email, ip)),
-  serve(authHttp.signOut, { access: 'signed-in' }, ({ deps, user }) => signOut(deps, user)),
+  serve(
+    authHttp.completeSignIn,
+    { access: 'public', audit: 'none: it is an attempt, which changes no account' },
+    async ({ deps, body, ip, req }) =>
+      rememberBrowser(deps.config, req.headers.cookie, await completeSignIn(deps, body, originOf(ip, req))),
+  ),
+  serve(
+    authHttp.requestUnlock,
+    { access: 'public', audit: 'none: it sends a link or a code, which changes nothing by itself' },
+    ({ deps, body, ip }) => requestUnlock(deps, body.email, ip),
+  ),
+  serve(authHttp.signOut, { access: 'signed-in', audit: 'account.sign-out of user' }, ({ deps, user }) =>
+    signOut(deps, user),
+  ),
 ];
 
 const MINUTE_S = 60;

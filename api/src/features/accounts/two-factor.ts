@@ -36,12 +36,14 @@ const verifyPassword = (deps: Pick<Deps, 'db' | 'config' | 'events'>, userId: nu
 
 export const twoFactorRoutes = [
   serve(twoFactorHttp.read, { access: 'signed-in' }, ({ deps, user }) => readState(deps.db, user.id)),
-  serve(twoFactorHttp.enrol, { access: 'signed-in', ownKeyOnly: true, setupKey: true }, async ({ deps, user, body }) =>
-    enrol(deps.db, deps.config, await verifyPassword(deps, user.id, body.password)),
+  serve(
+    twoFactorHttp.enrol,
+    { access: 'signed-in', ownKeyOnly: true, setupKey: true, audit: 'account.begin-two-factor of user' },
+    async ({ deps, user, body }) => enrol(deps.db, deps.config, await verifyPassword(deps, user.id, body.password)),
   ),
   serve(
     twoFactorHttp.confirm,
-    { access: 'signed-in', ownKeyOnly: true, setupKey: true },
+    { access: 'signed-in', ownKeyOnly: true, setupKey: true, audit: 'account.add-two-factor of user' },
     async ({ deps, user, body }) => {
       await countAttempt(deps, [twoFactorTries(user.id)]);
       const recovery_codes = await confirmEnrolment(deps.db, deps.config, user.id, body.code);
@@ -50,16 +52,24 @@ export const twoFactorRoutes = [
       return { recovery_codes };
     },
   ),
-  serve(twoFactorHttp.replaceRecoveryCodes, { access: 'signed-in', ownKeyOnly: true }, async ({ deps, user, body }) => {
-    await verifyPassword(deps, user.id, body.password);
-    return { recovery_codes: await renewRecoveryCodes(deps.db, user.id) };
-  }),
-  serve(twoFactorHttp.disable, { access: 'signed-in', ownKeyOnly: true }, async ({ deps, user, body }) => {
-    await verifyPassword(deps, user.id, body.password);
-    await countAttempt(deps, [twoFactorTries(user.id)]);
-    await disable(deps.db, deps.config, user.id, body.code);
-    await clearAttempts(deps.db, twoFactorTries(user.id).key);
-  }),
+  serve(
+    twoFactorHttp.replaceRecoveryCodes,
+    { access: 'signed-in', ownKeyOnly: true, audit: 'account.replace-recovery-codes of user' },
+    async ({ deps, user, body }) => {
+      await verifyPassword(deps, user.id, body.password);
+      return { recovery_codes: await renewRecoveryCodes(deps.db, user.id) };
+    },
+  ),
+  serve(
+    twoFactorHttp.disable,
+    { access: 'signed-in', ownKeyOnly: true, audit: 'account.remove-two-factor of user' },
+    async ({ deps, user, body }) => {
+      await verifyPassword(deps, user.id, body.password);
+      await countAttempt(deps, [twoFactorTries(user.id)]);
+      await disable(deps.db, deps.config, user.id, body.code);
+      await clearAttempts(deps.db, twoFactorTries(user.id).key);
+    },
+  ),
 ];
 
 /** Without ambiguous characters. A code has 12 of them, which are 59 bits, so a plain hash is enough. */

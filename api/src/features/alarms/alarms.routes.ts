@@ -13,13 +13,16 @@ export const alarmRoutes = [
   serve(alarmsHttp.read, RIGHTS, ({ deps, user, policy, params: { alarm_id } }) =>
     readAlarm(deps, user, policy, alarm_id),
   ),
-  serve(alarmsHttp.acknowledge, RIGHTS, ({ deps, user, ip, policy, params: { alarm_id }, body }) =>
-    acknowledge(deps, { actor: { user, ip }, policy, alarmId: alarm_id, comment: body.comment }),
+  serve(
+    alarmsHttp.acknowledge,
+    { ...RIGHTS, audit: 'service' },
+    ({ deps, user, ip, policy, params: { alarm_id }, body }) =>
+      acknowledge(deps, { actor: { user, ip }, policy, alarmId: alarm_id, comment: body.comment }),
   ),
-  serve(alarmsHttp.snooze, RIGHTS, ({ deps, user, ip, policy, params: { alarm_id }, body }) =>
+  serve(alarmsHttp.snooze, { ...RIGHTS, audit: 'service' }, ({ deps, user, ip, policy, params: { alarm_id }, body }) =>
     snooze(deps, { actor: { user, ip }, policy, alarmId: alarm_id, minutes: body.minutes, comment: body.comment }),
   ),
-  serve(alarmsHttp.comment, RIGHTS, ({ deps, user, ip, policy, params: { alarm_id }, body }) =>
+  serve(alarmsHttp.comment, { ...RIGHTS, audit: 'service' }, ({ deps, user, ip, policy, params: { alarm_id }, body }) =>
     comment(deps, { actor: { user, ip }, policy, alarmId: alarm_id, comment: body.comment }),
   ),
 ];

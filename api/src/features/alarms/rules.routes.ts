@@ -4,7 +4,7 @@ import { serve } from '../../serve.ts';
 import { changeRule, createRule, listRules, readEffectiveRules, removeRule } from './rules.service.ts';
 
 const READING = { access: 'signed-in', policy: canReadNode } as const;
-const EDITING = { access: 'signed-in', policy: canHandleAlarms } as const;
+const EDITING = { access: 'signed-in', policy: canHandleAlarms, audit: 'service' } as const;
 
 export const alarmRuleRoutes = [
   serve(alarmRulesHttp.list, READING, ({ deps, user, query: { company_id } }) => listRules(deps.db, user, company_id)),

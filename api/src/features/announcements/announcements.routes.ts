@@ -18,12 +18,12 @@ const BODY_BYTES = 200_000;
 export const sayRoutes = [
   serve(
     sayHttp.say,
-    { access: 'signed-in', policy: speechTargets, bodyLimit: BODY_BYTES },
+    { access: 'signed-in', policy: speechTargets, bodyLimit: BODY_BYTES, audit: 'service' },
     async ({ deps, user, policy, body, ip }) => Reply.of(await say(deps, { user, ip }, policy, body), { status: 202 }),
   ),
   serve(
     sayHttp.preview,
-    { access: 'signed-in', policy: speechTargets, bodyLimit: BODY_BYTES },
+    { access: 'signed-in', policy: speechTargets, bodyLimit: BODY_BYTES, audit: 'none: it shows what would happen' },
     ({ deps, user, policy, body }) => previewSpeech(deps, user, policy, body),
   ),
 ];
@@ -66,7 +66,7 @@ export const runsRoutes = [
   ),
   serve(
     announcementsHttp.stop,
-    { access: 'signed-in', policy: { read: readableAnnouncements, ...STOP_POLICIES } },
+    { access: 'signed-in', policy: { read: readableAnnouncements, ...STOP_POLICIES }, audit: 'service' },
     async ({ deps, user, policy, params: { run_id: runId }, ip }) => {
       await stopRun(deps, { user, ip }, { runId, policies: policy });
       const run = await findRun(deps.db, policy.read(user), runId);

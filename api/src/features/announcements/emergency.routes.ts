@@ -60,13 +60,13 @@ export const emergencyRoutes = [
   ),
   serve(
     emergencyHttp.start,
-    { access: 'signed-in', policy: emergencyTargets, bodyLimit: BODY_BYTES },
+    { access: 'signed-in', policy: emergencyTargets, bodyLimit: BODY_BYTES, audit: 'service' },
     async ({ deps, user, policy, body, ip }) =>
       Reply.of(await startEmergency(deps, { user, ip }, policy, body), { status: 202 }),
   ),
   serve(
     emergencyHttp.allClear,
-    { access: 'signed-in', policy: { read: readableEmergencies, ...STOP_POLICIES } },
+    { access: 'signed-in', policy: { read: readableEmergencies, ...STOP_POLICIES }, audit: 'service' },
     async ({ deps, user, policy, params: { run_id: runId }, ip }) => {
       await stopRun(deps, { user, ip }, { runId, policies: policy, kinds: EMERGENCY_KINDS });
       const run = await findRun(deps.db, policy.read(user), runId);

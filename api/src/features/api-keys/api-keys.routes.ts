@@ -9,10 +9,12 @@ export const apiKeysRoutes = [
   ),
   serve(
     apiKeysHttp.create,
-    { access: 'signed-in', policy: canManageMembers, ownKeyOnly: true },
+    { access: 'signed-in', policy: canManageMembers, ownKeyOnly: true, audit: 'service' },
     ({ deps, user, ip, policy, body }) => createApiKey(deps, { user, ip }, policy, body),
   ),
-  serve(apiKeysHttp.remove, { access: 'signed-in', policy: canManageMembers }, ({ deps, user, ip, policy, params }) =>
-    removeApiKey(deps, { user, ip }, policy, params.id),
+  serve(
+    apiKeysHttp.remove,
+    { access: 'signed-in', policy: canManageMembers, audit: 'service' },
+    ({ deps, user, ip, policy, params }) => removeApiKey(deps, { user, ip }, policy, params.id),
   ),
 ];

@@ -7,6 +7,8 @@ const RIGHTS = { access: 'root', ownKeyOnly: true } as const;
 
 export const backupsRoutes = [
   serve(backupsHttp.read, RIGHTS, ({ deps }) => readBackups(deps)),
-  serve(backupsHttp.configure, RIGHTS, ({ deps, user, ip, body }) => changeSettings(deps, { user, ip }, body)),
-  serve(backupsHttp.start, RIGHTS, ({ deps, user, ip }) => startBackup(deps, { user, ip })),
+  serve(backupsHttp.configure, { ...RIGHTS, audit: 'service' }, ({ deps, user, ip, body }) =>
+    changeSettings(deps, { user, ip }, body),
+  ),
+  serve(backupsHttp.start, { ...RIGHTS, audit: 'service' }, ({ deps, user, ip }) => startBackup(deps, { user, ip })),
 ];

@@ -48,7 +48,7 @@ function queueing({ queue, expires_in_s }: { queue: boolean; expires_in_s?: numb
 
 const sendingRoutes = [
   // Before the route with {serial}, which would match `broadcast` too.
-  serve(commandsHttp.broadcast, { access: 'admin' }, async ({ deps, user, body: input, ip }) => {
+  serve(commandsHttp.broadcast, { access: 'admin', audit: 'service' }, async ({ deps, user, body: input, ip }) => {
     const { command } = input;
     const { params } = checkCommand(input, user);
     const sent = await deps.commands.broadcast({ user, command, params });
@@ -62,7 +62,7 @@ const sendingRoutes = [
   }),
   serve(
     commandsHttp.sendAndWait,
-    { access: 'signed-in', policy: canCommandDevice },
+    { access: 'signed-in', policy: canCommandDevice, audit: 'service' },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
       const background = checkBackground({ ...input, command, params });
@@ -76,7 +76,7 @@ const sendingRoutes = [
   ),
   serve(
     commandsHttp.send,
-    { access: 'signed-in', policy: canCommandDevice },
+    { access: 'signed-in', policy: canCommandDevice, audit: 'service' },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
       const background = checkBackground({ ...input, command, params });
@@ -93,7 +93,7 @@ const sendingRoutes = [
 const cancellingRoutes = [
   serve(
     resultsHttp.cancel,
-    { access: 'signed-in', policy: canCommandDevice },
+    { access: 'signed-in', policy: canCommandDevice, audit: 'service' },
     async ({ deps, user, policy, params, ip }) => {
       const ownerId = requiredOwner(policy, user);
       await cancelCommand(deps, { user, ip }, { ...params, ownerId });

@@ -31,27 +31,33 @@ import { changedSettings, coordinateColumns, checkMainCompanyCount, checkQuota, 
 export const changingRoutes = [
   serve(
     companyChangesHttp.add,
-    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
+    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice }, audit: 'service' },
     async ({ deps, user, ip, policy, body }) => idAnswer(await addCompany(deps, { user, ip }, policy, body)),
   ),
   serve(
     companyChangesHttp.addMain,
-    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
+    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice }, audit: 'service' },
     async ({ deps, user, ip, policy, body }) =>
       idAnswer(await addCompany(deps, { user, ip }, policy, { ...body, zip: body.zip })),
   ),
-  serve(companyChangesHttp.edit, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
-    editCompany(deps, { user, ip }, policy, body),
+  serve(
+    companyChangesHttp.edit,
+    { access: 'signed-in', policy: canEditNode, audit: 'service' },
+    ({ deps, user, ip, policy, body }) => editCompany(deps, { user, ip }, policy, body),
   ),
-  serve(companyChangesHttp.move, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
-    moveCompany(deps, { user, ip }, policy, body),
+  serve(
+    companyChangesHttp.move,
+    { access: 'signed-in', policy: canEditNode, audit: 'service' },
+    ({ deps, user, ip, policy, body }) => moveCompany(deps, { user, ip }, policy, body),
   ),
-  serve(companyChangesHttp.remove, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, body }) =>
-    removeCompany(deps, { user, ip }, policy, body),
+  serve(
+    companyChangesHttp.remove,
+    { access: 'signed-in', policy: canEditNode, audit: 'service' },
+    ({ deps, user, ip, policy, body }) => removeCompany(deps, { user, ip }, policy, body),
   ),
   serve(
     companyChangesHttp.duplicate,
-    { access: 'signed-in', policy: canEditNode },
+    { access: 'signed-in', policy: canEditNode, audit: 'service' },
     async ({ deps, user, ip, policy, body }) => idAnswer(await duplicateCompany(deps, { user, ip }, policy, body)),
   ),
 ];

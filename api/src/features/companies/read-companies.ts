@@ -19,12 +19,18 @@ export const readingRoutes = [
     const owners = await findListedOwners(deps.db, user, query.user_id, { policy, visible: readableNodes });
     return deps.long.read(user.id, ({ db }) => findMainCompanies(db, owners));
   }),
-  serve(companiesHttp.tree, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, body }) => {
-    const node = await findPermittedCompany(deps.db, user, body.company_id, policy);
-    return Reply.json(await deps.long.read(user.id, ({ db }) => readTreeJson(db, node)));
-  }),
-  serve(companiesHttp.info, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, body }) =>
-    readInfo(deps, user, policy, body.company_id),
+  serve(
+    companiesHttp.tree,
+    { access: 'signed-in', policy: canReadNode, audit: 'none: it reads' },
+    async ({ deps, user, policy, body }) => {
+      const node = await findPermittedCompany(deps.db, user, body.company_id, policy);
+      return Reply.json(await deps.long.read(user.id, ({ db }) => readTreeJson(db, node)));
+    },
+  ),
+  serve(
+    companiesHttp.info,
+    { access: 'signed-in', policy: canReadNode, audit: 'none: it reads' },
+    ({ deps, user, policy, body }) => readInfo(deps, user, policy, body.company_id),
   ),
   serve(
     companiesHttp.effectiveSettings,

@@ -22,7 +22,7 @@ export const responsiblePeopleRoutes = [
   ),
   serve(
     responsiblePeopleHttp.replace,
-    { access: 'signed-in', policy: canEditNode },
+    { access: 'signed-in', policy: canEditNode, audit: 'service' },
     ({ deps, user, ip, policy, params, body }) =>
       setResponsible(deps, { user, ip }, policy, { company_id: params.company_id, people: body.people }),
   ),

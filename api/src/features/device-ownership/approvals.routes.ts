@@ -110,18 +110,24 @@ const decisionRoutes = [
     });
     return Reply.of(approvals, { headers: { 'X-Total-Count': String(total) } });
   }),
-  serve(approvalsHttp.approve, { access: 'admin', policy: canDecideClaimsOf }, ({ deps, user, ip, policy, params }) =>
-    approve(deps, { user, ip }, policy, params.id),
+  serve(
+    approvalsHttp.approve,
+    { access: 'admin', policy: canDecideClaimsOf, audit: 'service' },
+    ({ deps, user, ip, policy, params }) => approve(deps, { user, ip }, policy, params.id),
   ),
-  serve(approvalsHttp.reject, { access: 'admin', policy: canDecideClaimsOf }, ({ deps, user, ip, policy, params }) =>
-    reject(deps, { user, ip }, policy, params.id),
+  serve(
+    approvalsHttp.reject,
+    { access: 'admin', policy: canDecideClaimsOf, audit: 'service' },
+    ({ deps, user, ip, policy, params }) => reject(deps, { user, ip }, policy, params.id),
   ),
 ];
 
 const claimRoutes = [
   serve(approvalsHttp.claims, { access: 'signed-in' }, ({ deps, user }) => findClaims(deps.db, user.id)),
-  serve(approvalsHttp.withdraw, { access: 'signed-in', policy: 'own' }, ({ deps, user, ip, params }) =>
-    withdrawClaim(deps, { user, ip }, params.id),
+  serve(
+    approvalsHttp.withdraw,
+    { access: 'signed-in', policy: 'own', audit: 'device.withdraw-claim of claim' },
+    ({ deps, user, ip, params }) => withdrawClaim(deps, { user, ip }, params.id),
   ),
 ];
 

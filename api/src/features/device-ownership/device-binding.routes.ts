@@ -30,12 +30,12 @@ import type { Principal } from '../../http/routes/principal.ts';
 export const deviceBindingRoutes = [
   serve(
     bindingHttp.bind,
-    { access: 'signed-in', policy: { node: canBindAtNode, device: canBindDevice } },
+    { access: 'signed-in', policy: { node: canBindAtNode, device: canBindDevice }, audit: 'service' },
     ({ deps, user, ip, policy, body }) => bindDevice(deps, { user, ip }, policy, body),
   ),
   serve(
     bindingHttp.unbind,
-    { access: 'signed-in', policy: { node: canBindAtNode, device: canBindDevice } },
+    { access: 'signed-in', policy: { node: canBindAtNode, device: canBindDevice }, audit: 'service' },
     ({ deps, user, ip, policy, body }) => unbindDevice(deps, { user, ip }, policy, body.serial),
   ),
 ];

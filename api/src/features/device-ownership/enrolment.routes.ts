@@ -33,10 +33,12 @@ import { checkDevicePass } from './device-pass.service.ts';
 import type { Deps } from '../../deps.ts';
 
 export const enrolmentRoutes = [
-  serve(enrolmentHttp.enrol, { access: 'public' }, ({ deps, body, ip }) => enroll(deps, body, ip)),
+  serve(enrolmentHttp.enrol, { access: 'public', audit: 'none: it is the request of a device' }, ({ deps, body, ip }) =>
+    enroll(deps, body, ip),
+  ),
   serve(
     enrolmentHttp.register,
-    { access: 'signed-in', policy: canApproveDevices },
+    { access: 'signed-in', policy: canApproveDevices, audit: 'device.register of device' },
     async ({ deps, body, user, ip, policy }) => {
       const outcome = await registerDevice(deps, { user, ip }, policy, body);
       if ('claim' in outcome) return Reply.of(outcome.claim, { status: 202 });

@@ -29,7 +29,7 @@ export const deviceConfigRoutes = [
   ),
   serve(
     configurationHttp.save,
-    { access: 'signed-in', policy: canConfigureDevice },
+    { access: 'signed-in', policy: canConfigureDevice, audit: 'service' },
     async ({ deps, user, policy, params: { serial }, body: { settings, revision }, ip }) => {
       const { saved, before, ...device } = await saveConfiguration(deps, user, policy, { serial, settings, revision });
       const entry = { action: 'device.configure', object_kind: 'device', object_id: serial, ...device } as const;

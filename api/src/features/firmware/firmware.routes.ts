@@ -51,12 +51,12 @@ export const archivesRoutes = [
     const [latest] = await findArchives(deps.db);
     return { success: true as const, error: null, archive: latest ? toArchive(latest) : null };
   }),
-  serve(firmwareHttp.createArchive, { access: 'admin' }, async ({ deps, user, ip }) => ({
+  serve(firmwareHttp.createArchive, { access: 'admin', audit: 'service' }, async ({ deps, user, ip }) => ({
     success: true as const,
     error: null,
     archive: await createArchive(deps, { user, ip }),
   })),
-  serve(firmwareHttp.uploadArchive, { access: 'admin' }, async ({ deps, user, ip, query, req }) => {
+  serve(firmwareHttp.uploadArchive, { access: 'admin', audit: 'service' }, async ({ deps, user, ip, query, req }) => {
     const announcedBytes = Number(req.headers['content-length'] ?? 0);
     const archive = await uploadArchive(deps, { user, ip }, { ...query, body: req, announcedBytes });
     return { success: true as const, error: null, archive };
@@ -75,7 +75,7 @@ export const archivesRoutes = [
   })),
   serve(
     firmwareHttp.removeArchive,
-    { access: 'admin', policy: canManageFirmware },
+    { access: 'admin', policy: canManageFirmware, audit: 'service' },
     async ({ deps, user, ip, policy, params: { filename } }) => {
       await removeArchive(deps, { user, ip }, policy, filename);
       return { success: true as const, error: null };
@@ -85,17 +85,24 @@ export const archivesRoutes = [
 
 const policies = { firmware: canManageFirmware, group: canReadGroup };
 const changingRoutes = ROLLOUT_CHANGES.map((change) =>
-  serve(rolloutsHttp[change], { access: 'admin', policy: canManageFirmware }, ({ deps, user, ip, policy, params }) =>
-    changeRollout(deps, { user, ip }, policy, { id: params.rollout_id, change }),
+  serve(
+    rolloutsHttp[change],
+    { access: 'admin', policy: canManageFirmware, audit: 'service' },
+    ({ deps, user, ip, policy, params }) =>
+      changeRollout(deps, { user, ip }, policy, { id: params.rollout_id, change }),
   ),
 );
 
 export const rolloutsRoutes = [
-  serve(rolloutsHttp.preview, { access: 'admin', policy: policies }, ({ deps, user, policy, body }) =>
-    previewRollout(deps, user, policy, body),
+  serve(
+    rolloutsHttp.preview,
+    { access: 'admin', policy: policies, audit: 'none: it shows what would happen' },
+    ({ deps, user, policy, body }) => previewRollout(deps, user, policy, body),
   ),
-  serve(rolloutsHttp.start, { access: 'admin', policy: policies }, ({ deps, user, ip, policy, body }) =>
-    startRollout(deps, { user, ip }, policy, body),
+  serve(
+    rolloutsHttp.start,
+    { access: 'admin', policy: policies, audit: 'service' },
+    ({ deps, user, ip, policy, body }) => startRollout(deps, { user, ip }, policy, body),
   ),
   serve(rolloutsHttp.list, { access: 'admin' }, async ({ deps, user }) =>
     (await deps.long.read(user.id, ({ db }) => findRollouts(db))).map(toRollout),

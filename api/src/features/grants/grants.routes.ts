@@ -6,7 +6,7 @@ import { endGrant, type GrantHandlers, passGrant, reviewGrants } from './grants.
 
 const MANAGING = { access: 'signed-in', policy: canManageMembers } as const;
 /** Whoever works as somebody else grants nothing. */
-const GRANTING = { ...MANAGING, ownKeyOnly: true } as const;
+const GRANTING = { ...MANAGING, ownKeyOnly: true, audit: 'service' } as const;
 const OWN = { access: 'signed-in', policy: 'own', ownKeyOnly: true } as const;
 
 /** @param handlers what the features do with their kinds */
@@ -27,7 +27,7 @@ export const grantsRoutes = (handlers: GrantHandlers) => [
     asked: await isAsked(deps.db, user.id),
     grants: await findOwnGrants(deps.db, user.id),
   })),
-  serve(grantsHttp.review, OWN, ({ deps, user, ip, body }) =>
+  serve(grantsHttp.review, { ...OWN, audit: 'grant.review of user' }, ({ deps, user, ip, body }) =>
     reviewGrants({ ...deps, handlers }, { user, ip }, body.end),
   ),
 ];

@@ -8,7 +8,7 @@ import { findElements } from './groups.repository.ts';
 import { addDevices, createGroup, removeDevice, removeGroup, renameGroup } from './groups.service.ts';
 
 const READING = { access: 'signed-in', policy: canReadGroup } as const;
-const EDITING = { access: 'signed-in', policy: canEditGroup } as const;
+const EDITING = { access: 'signed-in', policy: canEditGroup, audit: 'service' } as const;
 
 export const groupsRoutes = [
   serve(groupsHttp.list, READING, async ({ deps, user, policy, query }) =>

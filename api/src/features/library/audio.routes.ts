@@ -93,7 +93,7 @@ async function hashOf(file: string): Promise<string> {
 const uploadRoute = (endpoint: typeof audioHttp.upload | typeof recordingsHttp.create, isRecorded: boolean) =>
   serve(
     endpoint,
-    { access: 'signed-in', policy: canAddToLibraryOf },
+    { access: 'signed-in', policy: canAddToLibraryOf, audit: 'library.create of audio' },
     async ({ deps, user, ip, policy, query: { name, user_id }, req }) => {
       const ownerId = await findNewOwner(deps.db, user, user_id, { policy, right: 'plan' });
       const announcedBytes = Number(req.headers['content-length'] ?? 0);

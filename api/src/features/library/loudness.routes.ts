@@ -15,7 +15,7 @@ export const loudnessRoutes = [
   serve(loudnessHttp.readTargets, { access: 'signed-in' }, ({ deps, user }) => findTargets(deps.db, user.id)),
   serve(
     loudnessHttp.changeTargets,
-    { access: 'signed-in', ownKeyOnly: true, policy: 'own' },
+    { access: 'signed-in', ownKeyOnly: true, policy: 'own', audit: 'service' },
     ({ deps, user, ip, body }) => changeTargets(deps, { user, ip }, body),
   ),
 ];

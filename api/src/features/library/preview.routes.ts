@@ -19,7 +19,7 @@ const PER_USER = { hits: 60, windowSeconds: 600 };
 
 export const previewRoute = serve(
   messagesHttp.preview,
-  { access: 'signed-in', policy: canListLibraryOf },
+  { access: 'signed-in', policy: canListLibraryOf, audit: 'none: it shows what would happen' },
   async ({ deps, user, policy, query, body }) => {
     await countAttempt(deps, [{ key: `speech-preview:${user.id}`, ...PER_USER }]);
     const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'read-texts' });

@@ -10,7 +10,11 @@ import { serve } from '../../serve.ts';
 import type { Resource, FindUses, ResourceRow } from './resource.repository.ts';
 import { changeOne, createOne, listOf, readOne, removeOne } from './resource.service.ts';
 
-const EDITING = { access: 'signed-in', policy: { read: readableLibrary, edit: editableLibrary } } as const;
+const EDITING = {
+  access: 'signed-in',
+  policy: { read: readableLibrary, edit: editableLibrary },
+  audit: 'service',
+} as const;
 
 /** How a resource is written, in the transaction that has locked it. */
 export type ResourceWriter<Body, Patch> = {
@@ -65,7 +69,7 @@ export const resourceRoutes = <Row extends ResourceRow, Item, Body, Patch extend
   listRoute(calls.list, resource),
   serve(
     calls.create,
-    { access: 'signed-in', policy: canAddToLibraryOf },
+    { access: 'signed-in', policy: canAddToLibraryOf, audit: `library.create of ${resource.table}` },
     async ({ deps, user, ip, policy, query, body }) => {
       const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'plan' });
       const making = { actor: { user, ip }, ownerId };

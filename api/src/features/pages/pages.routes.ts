@@ -44,6 +44,7 @@ export const pagesRoutes = [
       access: 'signed-in',
       policy: { speak: speechTargets, emergency: emergencyTargets },
       bodyLimit: BODY_BYTES,
+      audit: 'service',
     },
     async ({ deps, user, policy, body, ip }) =>
       Reply.of(await openPage(deps, { user, ip }, policy, body), { status: 201 }),
@@ -58,7 +59,7 @@ export const pagesRoutes = [
   ),
   serve(
     pagesHttp.close,
-    { access: 'signed-in', policy: visibleOwners },
+    { access: 'signed-in', policy: visibleOwners, audit: 'service' },
     async ({ deps, user, policy, params: { page_id: pageId }, ip }) => {
       await requirePage(deps, user, policy, pageId);
       const actor = { user, ip };

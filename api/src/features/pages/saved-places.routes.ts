@@ -22,19 +22,29 @@ const NOT_FOUND = 'There is no such saved place';
 /** The places to which a person often speaks. They give no right: that is checked when the person speaks. */
 export const savedPlacesRoutes = [
   serve(savedPlacesHttp.list, OWN, ({ deps, user }) => findSavedPlaces(deps.db, user.id)),
-  serve(savedPlacesHttp.save, OWN, ({ deps, user, body }) => savePlace(deps.db, user.id, body)),
-  serve(savedPlacesHttp.replace, OWN, async ({ deps, user, params: { id }, body }) => {
-    const before = await findOwn(deps.db, user.id, id);
-    const changed = await updateSavedPlace(deps.db, user.id, { id, ...body }).catch(throwTaken);
-    if (!changed) throw notFound(NOT_FOUND);
-    noteAct({ before, after: changed });
-    return changed;
-  }),
-  serve(savedPlacesHttp.remove, OWN, async ({ deps, user, params: { id } }) => {
-    const before = await findOwn(deps.db, user.id, id);
-    if (!(await deleteSavedPlace(deps.db, user.id, id))) throw notFound(NOT_FOUND);
-    noteAct({ before });
-  }),
+  serve(savedPlacesHttp.save, { ...OWN, audit: 'saved_place.create of saved_place' }, ({ deps, user, body }) =>
+    savePlace(deps.db, user.id, body),
+  ),
+  serve(
+    savedPlacesHttp.replace,
+    { ...OWN, audit: 'saved_place.change of saved_place' },
+    async ({ deps, user, params: { id }, body }) => {
+      const before = await findOwn(deps.db, user.id, id);
+      const changed = await updateSavedPlace(deps.db, user.id, { id, ...body }).catch(throwTaken);
+      if (!changed) throw notFound(NOT_FOUND);
+      noteAct({ before, after: changed });
+      return changed;
+    },
+  ),
+  serve(
+    savedPlacesHttp.remove,
+    { ...OWN, audit: 'saved_place.delete of saved_place' },
+    async ({ deps, user, params: { id } }) => {
+      const before = await findOwn(deps.db, user.id, id);
+      if (!(await deleteSavedPlace(deps.db, user.id, id))) throw notFound(NOT_FOUND);
+      noteAct({ before });
+    },
+  ),
 ];
 
 const findOwn = async (db: Kysely<Database>, userId: number, id: number): Promise<SavedPlace | null> =>

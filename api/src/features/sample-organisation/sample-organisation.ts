@@ -32,7 +32,7 @@ export const sampleOrganisationRoutes = [
       return sample ? describe(db, sample, await planOf(db, sample)) : ABSENT;
     }),
   ),
-  serve(sampleOrganisationHttp.remove, { access: 'admin' }, ({ deps, user, ip }) =>
+  serve(sampleOrganisationHttp.remove, { access: 'admin', audit: 'service' }, ({ deps, user, ip }) =>
     removeSampleOrganisation(deps, { user, ip }),
   ),
 ];
@@ -42,8 +42,10 @@ export const sampleCreationRoutes = [
   serve(sampleOrganisationHttp.isOffered, { access: 'service' }, async ({ deps }) => ({
     undecided: !(await isDecided(deps.db)),
   })),
-  serve(sampleOrganisationHttp.create, { access: 'service' }, ({ deps, body }) =>
-    createSampleOrganisation(deps, body.devices),
+  serve(
+    sampleOrganisationHttp.create,
+    { access: 'service', audit: 'none: the launcher fills an empty installation' },
+    ({ deps, body }) => createSampleOrganisation(deps, body.devices),
   ),
 ];
 

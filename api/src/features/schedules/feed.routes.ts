@@ -115,10 +115,14 @@ export const feedRoutes = [
   serve(feedHttp.read, { access: 'signed-in', policy: 'own' }, async ({ deps, user }) => ({
     created_at: (await findFeed(deps.db, user.id)) ?? null,
   })),
-  serve(feedHttp.create, { access: 'signed-in', ownKeyOnly: true, policy: 'own' }, ({ deps, user }) =>
-    createFeed(deps, user.id),
+  serve(
+    feedHttp.create,
+    { access: 'signed-in', ownKeyOnly: true, policy: 'own', audit: 'schedule_feed.create of schedule_feed' },
+    ({ deps, user }) => createFeed(deps, user.id),
   ),
-  serve(feedHttp.remove, { access: 'signed-in', ownKeyOnly: true, policy: 'own' }, ({ deps, user }) =>
-    deleteFeed(deps.db, user.id),
+  serve(
+    feedHttp.remove,
+    { access: 'signed-in', ownKeyOnly: true, policy: 'own', audit: 'schedule_feed.delete of schedule_feed' },
+    ({ deps, user }) => deleteFeed(deps.db, user.id),
   ),
 ];

@@ -16,7 +16,7 @@ export const schedulesRoutes = [
   ),
   serve(
     schedulesHttp.create,
-    { access: 'signed-in', policy: canEditSchedule },
+    { access: 'signed-in', policy: canEditSchedule, audit: 'service' },
     async ({ deps, user, ip, policy, query, body }) => {
       const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'plan' });
       return createSchedule(deps, { user, ip }, ownerId, body);
@@ -25,10 +25,10 @@ export const schedulesRoutes = [
   serve(schedulesHttp.read, { access: 'signed-in', policy: canReadSchedule }, ({ deps, user, policy, params }) =>
     readSchedule(deps.db, user, policy, params.id),
   ),
-  serve(schedulesHttp.change, EDITING, ({ deps, user, ip, policy, params: { id }, body }) =>
+  serve(schedulesHttp.change, { ...EDITING, audit: 'service' }, ({ deps, user, ip, policy, params: { id }, body }) =>
     changeSchedule(deps, { id, actor: { user, ip }, policy }, body),
   ),
-  serve(schedulesHttp.remove, EDITING, ({ deps, user, ip, policy, params: { id } }) =>
+  serve(schedulesHttp.remove, { ...EDITING, audit: 'service' }, ({ deps, user, ip, policy, params: { id } }) =>
     removeSchedule(deps, { id, actor: { user, ip }, policy }),
   ),
 ];

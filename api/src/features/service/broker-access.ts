@@ -16,14 +16,14 @@ import { serve } from '../../serve.ts';
 import { devicesChanged, findSerialsOfOwner, noteTwins, promoteDevice } from '../devices/index.ts';
 import { createDeviceLookup, type DeviceCredentials } from './device-credentials.sql.ts';
 
+const ASKED = { access: 'service', audit: 'none: the broker asks' } as const;
+
 /** The authentication hook, which the bundled broker calls for each CONNECT, for several in one call where it can. */
 export function brokerAccessRoutes({ pool }: Pick<Deps, 'pool'>): Route[] {
   const lookup = createDeviceLookup(pool);
   return [
-    serve(brokerAccessHttp.authenticate, { access: 'service' }, ({ deps, body }) =>
-      authenticateClient(deps, lookup, body),
-    ),
-    serve(brokerAccessHttp.authenticateBatch, { access: 'service' }, async ({ deps, body }) => ({
+    serve(brokerAccessHttp.authenticate, ASKED, ({ deps, body }) => authenticateClient(deps, lookup, body)),
+    serve(brokerAccessHttp.authenticateBatch, ASKED, async ({ deps, body }) => ({
       // One whose authentication fails is null, and does not affect the others.
       answers: await Promise.all(
         body.clients.map((client) =>

@@ -80,11 +80,11 @@ export function createLogLevel({ db, log, config }: Pick<Deps, 'db' | 'log' | 'c
 
 export const logLevelRoutes = [
   serve(logLevelHttp.read, { access: 'root' }, ({ deps }) => readLogLevel(deps)),
-  serve(logLevelHttp.choose, { access: 'root' }, async ({ deps, user, body, ip }) => {
+  serve(logLevelHttp.choose, { access: 'root', audit: 'service' }, async ({ deps, user, body, ip }) => {
     await changeLogLevel(deps, { user, ip }, body);
     return readLogLevel(deps);
   }),
-  serve(logLevelHttp.reset, { access: 'root' }, async ({ deps, user, ip }) => {
+  serve(logLevelHttp.reset, { access: 'root', audit: 'service' }, async ({ deps, user, ip }) => {
     await changeLogLevel(deps, { user, ip }, null);
     return readLogLevel(deps);
   }),

@@ -8,8 +8,10 @@ import { changeOwner, lockDevicesBySerial, ownerChanged, upsertDevices } from '.
 const MAX_BODY_BYTES = 1_000_000;
 
 export const internalRoutes = [
-  serve(internalHttp.provision, { access: 'service', bodyLimit: MAX_BODY_BYTES }, ({ deps, body }) =>
-    provisionDevices(deps, body),
+  serve(
+    internalHttp.provision,
+    { access: 'service', bodyLimit: MAX_BODY_BYTES, audit: 'none: a fleet makes its own devices' },
+    ({ deps, body }) => provisionDevices(deps, body),
   ),
 ];
 

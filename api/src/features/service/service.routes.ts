@@ -30,12 +30,16 @@ export const consoleRoutes = [
     retains: ENGINE_RETAINS[deps.config.MQTT_ENGINE],
     tiles: tilesOf(deps.config),
   })),
-  serve(tracesHttp.store, { access: 'signed-in', policy: 'own' }, async ({ deps, user, body }) => {
-    await countAttempt(deps, [{ key: `console-spans:${user.id}`, hits: 60, windowSeconds: 60 }]);
-    const now = Date.now();
-    for (const { trace_id: traceId, span_id: spanId, name, age_ms, duration_ms: durationMs, failed } of body.spans)
-      recordConsoleSpan(name, { traceId, spanId, startedAt: now - age_ms, durationMs, failed });
-  }),
+  serve(
+    tracesHttp.store,
+    { access: 'signed-in', policy: 'own', audit: 'none: it is a measurement' },
+    async ({ deps, user, body }) => {
+      await countAttempt(deps, [{ key: `console-spans:${user.id}`, hits: 60, windowSeconds: 60 }]);
+      const now = Date.now();
+      for (const { trace_id: traceId, span_id: spanId, name, age_ms, duration_ms: durationMs, failed } of body.spans)
+        recordConsoleSpan(name, { traceId, spanId, startedAt: now - age_ms, durationMs, failed });
+    },
+  ),
 ];
 
 export const quotasRoutes = [serve(quotasHttp.read, { access: 'admin' }, ({ deps }) => readQuotas(deps.db))];

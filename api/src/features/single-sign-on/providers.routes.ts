@@ -22,27 +22,35 @@ export const providersRoutes = [
   ),
   serve(
     providersHttp.add,
-    { ...OWN, policy: { manage: manageableProviders, own: canReadAccount } },
+    { ...OWN, policy: { manage: manageableProviders, own: canReadAccount }, audit: 'service' },
     async ({ deps, user, ip, policy, body: { owner_id, ...body } }) => {
       const owner = await findPermittedOwner(deps.db, user, owner_id, policy.own);
       return addProvider(deps, { actor: { user, ip }, policy: policy.manage }, { owner, body });
     },
   ),
-  serve(providersHttp.change, OWN, ({ deps, user, ip, policy, params, body }) =>
+  serve(providersHttp.change, { ...OWN, audit: 'service' }, ({ deps, user, ip, policy, params, body }) =>
     changeProvider(deps, { id: params.provider_id, actor: { user, ip }, policy }, body),
   ),
-  serve(providersHttp.remove, OWN, ({ deps, user, ip, policy, params }) =>
+  serve(providersHttp.remove, { ...OWN, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     removeProvider(deps, { id: params.provider_id, actor: { user, ip }, policy }),
   ),
-  serve(providersHttp.test, OWN, ({ deps, user, ip, policy, params }) =>
+  serve(providersHttp.test, { ...OWN, audit: 'none: it reads' }, ({ deps, user, ip, policy, params }) =>
     testProvider(deps, { id: params.provider_id, actor: { user, ip }, policy }),
   ),
-  serve(providersHttp.checkDomain, OWN, ({ deps, user, ip, policy, params: { provider_id, domain } }) =>
-    proveDomain(deps, { id: provider_id, actor: { user, ip }, policy }, { domain, by: 'dns' }),
+  serve(
+    providersHttp.checkDomain,
+    { ...OWN, audit: 'service' },
+    ({ deps, user, ip, policy, params: { provider_id, domain } }) =>
+      proveDomain(deps, { id: provider_id, actor: { user, ip }, policy }, { domain, by: 'dns' }),
   ),
   serve(
     providersHttp.confirmDomain,
-    { access: 'admin', policy: { manage: manageableProviders, vouch: canVouchForProviders }, ownKeyOnly: true },
+    {
+      access: 'admin',
+      policy: { manage: manageableProviders, vouch: canVouchForProviders },
+      ownKeyOnly: true,
+      audit: 'service',
+    },
     ({ deps, user, ip, policy, params: { provider_id, domain } }) =>
       proveDomain(
         deps,
@@ -50,10 +58,10 @@ export const providersRoutes = [
         { domain, by: 'administrator' },
       ),
   ),
-  serve(providersHttp.makeScimToken, OWN, ({ deps, user, ip, policy, params }) =>
+  serve(providersHttp.makeScimToken, { ...OWN, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     makeScimToken(deps, { id: params.provider_id, actor: { user, ip }, policy }),
   ),
-  serve(providersHttp.removeScimToken, OWN, ({ deps, user, ip, policy, params }) =>
+  serve(providersHttp.removeScimToken, { ...OWN, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     putScimToken(deps, { id: params.provider_id, actor: { user, ip }, policy }, null),
   ),
 ];

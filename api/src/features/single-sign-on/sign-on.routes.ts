@@ -47,14 +47,22 @@ export const signOnRoutes = [
       return { Location: `${publicAddress(deps.config, '/sign-on')}#${token}` };
     }),
   ),
-  serve(signOnHttp.exchange, { access: 'public' }, async ({ deps, body: { token }, ip, req }) => {
-    const origin = { ip, userAgent: req.headers['user-agent'] };
-    const outcome = await exchangeSignOn(deps, { token, browser: browserOf(deps.config, req), origin });
-    return rememberBrowser(deps.config, req.headers.cookie, outcome);
-  }),
-  serve(signOnHttp.logout, { access: 'public' }, async ({ deps, params: { provider }, body, ip }) => {
-    await logOutByProvider(deps, { providerId: provider, token: body.logout_token, ip });
-  }),
+  serve(
+    signOnHttp.exchange,
+    { access: 'public', audit: 'none: it is a sign-in, or its end by the provider' },
+    async ({ deps, body: { token }, ip, req }) => {
+      const origin = { ip, userAgent: req.headers['user-agent'] };
+      const outcome = await exchangeSignOn(deps, { token, browser: browserOf(deps.config, req), origin });
+      return rememberBrowser(deps.config, req.headers.cookie, outcome);
+    },
+  ),
+  serve(
+    signOnHttp.logout,
+    { access: 'public', audit: 'none: it is a sign-in, or its end by the provider' },
+    async ({ deps, params: { provider }, body, ip }) => {
+      await logOutByProvider(deps, { providerId: provider, token: body.logout_token, ip });
+    },
+  ),
 ];
 
 type Redirect = Record<string, string> & { Location: string };

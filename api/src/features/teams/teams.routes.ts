@@ -23,7 +23,7 @@ import { readSeenTree } from './seen-nodes.service.ts';
 
 const MANAGING = { access: 'signed-in', policy: canManageMembers } as const;
 /** Whoever works as somebody else gives nobody access. */
-const GRANTING = { ...MANAGING, ownKeyOnly: true } as const;
+const GRANTING = { ...MANAGING, ownKeyOnly: true, audit: 'service' } as const;
 
 /** What concerns the person alone, whoever works in the account. */
 const OWN = { access: 'signed-in', policy: 'own', ownKeyOnly: true } as const;
@@ -50,7 +50,7 @@ export const teamsRoutes = [
   serve(teamsHttp.change, GRANTING, ({ deps, user, ip, policy, params, body }) =>
     changeMember(deps, { user, ip }, policy, { ...body, ...params }),
   ),
-  serve(teamsHttp.end, MANAGING, ({ deps, user, ip, policy, params }) =>
+  serve(teamsHttp.end, { ...MANAGING, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     endMember(deps, { user, ip }, policy, params.member_id),
   ),
   serve(teamsHttp.invitations, MANAGING, ({ deps, user, policy, query }) =>
@@ -59,20 +59,28 @@ export const teamsRoutes = [
   serve(teamsHttp.resend, GRANTING, ({ deps, user, ip, policy, params }) =>
     resendInvitation(deps, { user, ip }, policy, params.invitation_id),
   ),
-  serve(teamsHttp.revoke, MANAGING, ({ deps, user, ip, policy, params }) =>
+  serve(teamsHttp.revoke, { ...MANAGING, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     revokeInvitation(deps, { user, ip }, policy, params.invitation_id),
   ),
-  serve(teamsHttp.readInvitation, { access: 'public' }, ({ deps, body, ip }) => readInvitation(deps, body.token, ip)),
-  serve(teamsHttp.accept, OWN, ({ deps, user, ip, body }) => acceptInvitation(deps, { user, ip }, body.token)),
+  serve(teamsHttp.readInvitation, { access: 'public', audit: 'none: it reads' }, ({ deps, body, ip }) =>
+    readInvitation(deps, body.token, ip),
+  ),
+  serve(teamsHttp.accept, { ...OWN, audit: 'service' }, ({ deps, user, ip, body }) =>
+    acceptInvitation(deps, { user, ip }, body.token),
+  ),
   serve(ownInvitationsHttp.list, OWN, ({ deps, user }) => findOwnInvitations(deps.db, user.id)),
-  serve(ownInvitationsHttp.accept, OWN, ({ deps, user, ip, params }) =>
+  serve(ownInvitationsHttp.accept, { ...OWN, audit: 'service' }, ({ deps, user, ip, params }) =>
     acceptOwnInvitation(deps, { user, ip }, params.invitation_id),
   ),
-  serve(ownInvitationsHttp.decline, OWN, ({ deps, user, ip, params, body }) =>
+  serve(ownInvitationsHttp.decline, { ...OWN, audit: 'service' }, ({ deps, user, ip, params, body }) =>
     declineInvitation(deps, { user, ip }, params.invitation_id, body.block),
   ),
   serve(ownInvitationsHttp.blocked, OWN, ({ deps, user }) => findBlockedSenders(deps.db, user.id)),
-  serve(ownInvitationsHttp.unblock, OWN, async ({ deps, user, params }) => {
-    if (!(await unblockSender(deps.db, user.id, params.sender_id))) throw notFound('This sender is not blocked');
-  }),
+  serve(
+    ownInvitationsHttp.unblock,
+    { ...OWN, audit: 'member.unblock-sender of blocked_sender' },
+    async ({ deps, user, params }) => {
+      if (!(await unblockSender(deps.db, user.id, params.sender_id))) throw notFound('This sender is not blocked');
+    },
+  ),
 ];

@@ -51,34 +51,44 @@ export const triggersRoutes = [
     { access: 'signed-in', policy: { speak: speechTargets, emergency: emergencyTargets } },
     ({ deps, user, policy }) => findAsking(deps.db, { speak: policy.speak(user), emergency: policy.emergency(user) }),
   ),
-  serve(triggersHttp.confirm, STARTING, ({ deps, user, ip, params }) =>
+  serve(triggersHttp.confirm, { ...STARTING, audit: 'service' }, ({ deps, user, ip, params }) =>
     decide(deps, { user, ip }, { firingId: params.firing_id, verb: 'confirm' }),
   ),
-  serve(triggersHttp.decline, STARTING, ({ deps, user, ip, params }) =>
+  serve(triggersHttp.decline, { ...STARTING, audit: 'service' }, ({ deps, user, ip, params }) =>
     decide(deps, { user, ip }, { firingId: params.firing_id, verb: 'decline' }),
   ),
-  serve(alertFeedsHttp.preview, OWN, ({ deps, user, ip, policy, body }) =>
-    previewFeed(deps, { user, ip }, policy, body),
+  serve(
+    alertFeedsHttp.preview,
+    { ...OWN, audit: 'none: it shows what would happen' },
+    ({ deps, user, ip, policy, body }) => previewFeed(deps, { user, ip }, policy, body),
   ),
-  serve(triggersHttp.create, { ...OWN, bodyLimit: BODY_BYTES }, async ({ deps, user, ip, policy, body }) =>
-    Reply.of(await createTrigger(deps, { user, ip }, policy, body), { status: 201 }),
+  serve(
+    triggersHttp.create,
+    { ...OWN, bodyLimit: BODY_BYTES, audit: 'service' },
+    async ({ deps, user, ip, policy, body }) =>
+      Reply.of(await createTrigger(deps, { user, ip }, policy, body), { status: 201 }),
   ),
   serve(triggersHttp.read, MANAGED, ({ deps, user, ip, policy, params }) =>
     readTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
   ),
-  serve(triggersHttp.change, { ...OWN, bodyLimit: BODY_BYTES }, ({ deps, user, ip, policy, params, body }) =>
-    changeTrigger(deps, { id: params.id, actor: { user, ip }, policy }, body),
+  serve(
+    triggersHttp.change,
+    { ...OWN, bodyLimit: BODY_BYTES, audit: 'service' },
+    ({ deps, user, ip, policy, params, body }) =>
+      changeTrigger(deps, { id: params.id, actor: { user, ip }, policy }, body),
   ),
-  serve(triggersHttp.remove, MANAGED, ({ deps, user, ip, policy, params }) =>
+  serve(triggersHttp.remove, { ...MANAGED, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     removeTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
   ),
-  serve(triggersHttp.rotate, OWN, ({ deps, user, ip, policy, params }) =>
+  serve(triggersHttp.rotate, { ...OWN, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     rotateTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
   ),
-  serve(triggersHttp.test, MANAGED, ({ deps, user, ip, policy, params }) =>
+  serve(triggersHttp.test, { ...MANAGED, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     testTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
   ),
-  serve(triggersHttp.start, STARTING, ({ deps, user, ip, params }) => callTrigger(deps, { user, ip }, params)),
+  serve(triggersHttp.start, { ...STARTING, audit: 'service' }, ({ deps, user, ip, params }) =>
+    callTrigger(deps, { user, ip }, params),
+  ),
   serve(triggersHttp.firings, MANAGED, ({ deps, user, ip, policy, params, query: { page, page_size } }) =>
     readFirings(
       deps,
@@ -95,7 +105,7 @@ export const triggersRoutes = [
   ),
   serve(
     triggersHttp.hook,
-    { access: 'public', bodyLimit: HOOK_BODY_BYTES },
+    { access: 'public', bodyLimit: HOOK_BODY_BYTES, audit: 'service' },
     async ({ deps, params, body, ip, req: { headers } }) =>
       Reply.of(await receiveHook(deps, { hookId: params.hook_id, headers, body, ip }), { status: 202 }),
   ),

@@ -32,7 +32,7 @@ import { readUser } from './read-users.ts';
 export const changingRoutes = [
   serve(
     userChangesHttp.add,
-    { access: 'admin', policy: canGrantRole, ownKeyOnly: true },
+    { access: 'admin', policy: canGrantRole, ownKeyOnly: true, audit: 'service' },
     async ({ deps, user, ip, policy, body }) => ({
       success: true as const,
       message: 'User added',
@@ -41,7 +41,7 @@ export const changingRoutes = [
   ),
   serve(
     userChangesHttp.edit,
-    { access: 'admin', policy: canEditAccount, ownKeyOnly: true },
+    { access: 'admin', policy: canEditAccount, ownKeyOnly: true, audit: 'service' },
     async ({ deps, user, ip, policy, body }) => ({
       success: true as const,
       message: 'Changes saved',
@@ -50,7 +50,7 @@ export const changingRoutes = [
   ),
   serve(
     userChangesHttp.block,
-    { access: 'admin', policy: canBlockAccount, ownKeyOnly: true },
+    { access: 'admin', policy: canBlockAccount, ownKeyOnly: true, audit: 'service' },
     async ({ deps, user, ip, policy, body }) => ({
       success: true as const,
       message: body.blocked ? 'User blocked' : 'User unblocked',
@@ -59,7 +59,7 @@ export const changingRoutes = [
   ),
   serve(
     userChangesHttp.remove,
-    { access: 'admin', policy: canDeleteAccount, ownKeyOnly: true },
+    { access: 'admin', policy: canDeleteAccount, ownKeyOnly: true, audit: 'service' },
     async ({ deps, user, ip, policy, params }) => {
       await removeUser(deps, { user, ip }, policy, params.id);
       return { success: true as const, message: 'User deleted' };
@@ -67,17 +67,26 @@ export const changingRoutes = [
   ),
   serve(
     userChangesHttp.changeMany,
-    { access: 'admin', policy: { block: canBlockAccount, delete: canDeleteAccount }, ownKeyOnly: true },
+    {
+      access: 'admin',
+      policy: { block: canBlockAccount, delete: canDeleteAccount },
+      ownKeyOnly: true,
+      audit: 'service',
+    },
     ({ deps, user, ip, policy, body }) => changeUsers(deps, { user, ip }, policy, body),
   ),
   serve(
     userChangesHttp.previewMany,
-    { access: 'admin', policy: { block: canBlockAccount, delete: canDeleteAccount } },
+    {
+      access: 'admin',
+      policy: { block: canBlockAccount, delete: canDeleteAccount },
+      audit: 'none: it shows what would happen',
+    },
     ({ deps, user, ip, policy, body }) => previewUsers(deps, { user, ip }, policy, body),
   ),
   serve(
     userChangesHttp.removeAll,
-    { access: 'root', policy: canDeleteAllAccounts, ownKeyOnly: true },
+    { access: 'root', policy: canDeleteAllAccounts, ownKeyOnly: true, audit: 'service' },
     async ({ deps, user, ip, policy, query }) => ({
       success: true as const,
       message: 'All other users deleted',

@@ -28,7 +28,7 @@ import { readPeople, type Person, type ReadPeople } from './read-people.ts';
 export const importRoutes = [
   serve(
     userImportHttp.importPeople,
-    { access: 'admin', policy: canGrantRole, ownKeyOnly: true, bodyLimit: USERS_IMPORT_BYTES_MAX },
+    { access: 'admin', policy: canGrantRole, ownKeyOnly: true, bodyLimit: USERS_IMPORT_BYTES_MAX, audit: 'service' },
     ({ deps, user, ip, policy, query, body: text, encoding }) =>
       importPeople(deps, { user, ip }, policy, { text, encoding: encoding ?? 'utf-8', query }),
   ),

@@ -20,7 +20,7 @@ import { accountsChanged, type ChangeUsersDeps, lockPermittedUser, runExclusivel
 export const keysRoutes = [
   serve(
     userKeysHttp.resetTwoFactor,
-    { access: 'admin', policy: canResetTwoFactor, ownKeyOnly: true },
+    { access: 'admin', policy: canResetTwoFactor, ownKeyOnly: true, audit: 'service' },
     async ({ deps, user, ip, policy, body }) => {
       await resetTwoFactor(deps, { user, ip }, policy, body.user_id);
       return { success: true as const, message: 'Two-factor sign-in is off' };
@@ -28,12 +28,12 @@ export const keysRoutes = [
   ),
   serve(
     userKeysHttp.updateKey,
-    { access: 'admin', policy: canRenewKey, ownKeyOnly: true },
+    { access: 'admin', policy: canRenewKey, ownKeyOnly: true, audit: 'service' },
     ({ deps, user, ip, policy, body }) => updateKey(deps, { user, ip }, policy, body.user_id),
   ),
   serve(
     userKeysHttp.impersonate,
-    { access: 'admin', policy: canImpersonate, ownKeyOnly: true },
+    { access: 'admin', policy: canImpersonate, ownKeyOnly: true, audit: 'service' },
     ({ deps, user, ip, policy, body, req }) =>
       impersonate(deps, { user, ip }, policy, {
         id: body.user_id,

@@ -11,10 +11,12 @@ import { serve } from '../../serve.ts';
 import { findAllUsers, findUser, findUsers, type StoredUser } from './users.repository.ts';
 
 export const readingRoutes = [
-  serve(usersAdminHttp.read, { access: 'signed-in', policy: canReadAccount }, ({ deps, user, policy, body }) =>
-    readUser(deps.db, user, policy, body.user_id),
+  serve(
+    usersAdminHttp.read,
+    { access: 'signed-in', policy: canReadAccount, audit: 'none: it reads' },
+    ({ deps, user, policy, body }) => readUser(deps.db, user, policy, body.user_id),
   ),
-  serve(usersAdminHttp.list, { access: 'admin' }, async ({ deps, user, query }) => {
+  serve(usersAdminHttp.list, { access: 'admin', audit: 'none: it reads' }, async ({ deps, user, query }) => {
     const { page: _page, page_size: _size, ...filter } = { ...query, includesRoots: canSeeRoots(user) };
     const page = pageOf(query);
     const toUser = createToUser();

@@ -15,7 +15,7 @@ import {
 
 const MANAGED = { access: 'signed-in', policy: canManageTriggers } as const;
 /** Nobody who works as somebody else gets to know a secret, or says where messages go. */
-const OWN = { ...MANAGED, ownKeyOnly: true } as const;
+const OWN = { ...MANAGED, ownKeyOnly: true, audit: 'service' } as const;
 
 export const webhooksRoutes = [
   serve(
@@ -32,7 +32,7 @@ export const webhooksRoutes = [
   serve(webhooksHttp.change, OWN, ({ deps, user, ip, policy, params, body }) =>
     changeWebhook(deps, { id: params.id, actor: { user, ip }, policy }, body),
   ),
-  serve(webhooksHttp.remove, MANAGED, ({ deps, user, ip, policy, params }) =>
+  serve(webhooksHttp.remove, { ...MANAGED, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     removeWebhook(deps, { id: params.id, actor: { user, ip }, policy }),
   ),
   serve(webhooksHttp.rotate, OWN, ({ deps, user, ip, policy, params }) =>
@@ -41,7 +41,7 @@ export const webhooksRoutes = [
   serve(webhooksHttp.endPrevious, OWN, ({ deps, user, ip, policy, params }) =>
     endPrevious(deps, { id: params.id, actor: { user, ip }, policy }),
   ),
-  serve(webhooksHttp.test, MANAGED, ({ deps, user, ip, policy, params }) =>
+  serve(webhooksHttp.test, { ...MANAGED, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     testWebhook(deps, { id: params.id, actor: { user, ip }, policy }),
   ),
   serve(webhooksHttp.deliveries, MANAGED, ({ deps, user, ip, policy, params, query: { state, page, page_size } }) =>
@@ -51,7 +51,10 @@ export const webhooksRoutes = [
       { state, limit: page_size, offset: (page - 1) * page_size },
     ),
   ),
-  serve(webhooksHttp.redeliver, MANAGED, ({ deps, user, ip, policy, params: { id, delivery_id } }) =>
-    redeliver(deps, { id, actor: { user, ip }, policy }, delivery_id),
+  serve(
+    webhooksHttp.redeliver,
+    { ...MANAGED, audit: 'service' },
+    ({ deps, user, ip, policy, params: { id, delivery_id } }) =>
+      redeliver(deps, { id, actor: { user, ip }, policy }, delivery_id),
   ),
 ];

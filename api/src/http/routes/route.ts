@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Method, Parsed } from '@belfry/schemas/http/endpoint';
+import type { Answer, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { Access, DevicePrincipal, DirectoryPrincipal, Principal } from './principal.ts';
@@ -111,7 +111,7 @@ type Served<E> = Wire<Answer<E>> | Reply<Wire<Answer<E>>>;
 export function serveWith<D>() {
   return function serve<E extends Endpoint, A extends Access, K extends RoutePolicy | undefined = undefined>(
     endpoint: E,
-    rights: Rights<A, K>,
+    rights: Rights<A, K> & (E['method'] extends 'get' ? unknown : { audit: AuditRule }),
     handler: (
       context: Context<D, A, Parsed<E, 'params'>, Parsed<E, 'query'>, Parsed<E, 'body'>, K>,
     ) => Served<NoInfer<E>> | Promise<Served<NoInfer<E>>> | void | Promise<void>,
@@ -128,6 +128,13 @@ type AnyPolicy = (caller: Caller, ...object: never[]) => boolean | VisibleOwners
  */
 type RoutePolicy = AnyPolicy | Readonly<Record<string, AnyPolicy>> | 'own';
 
+/**
+ * How a call that is no GET gets its row of the audit. `service`: the service writes it, in the transaction of the change, or knows that nothing has
+ * changed. `verb of kind`: it is written before the call is answered, with what the service has told (`noteAct`), unless the service has written one.
+ * `none`: there is none, and why, since the call changes nothing that people own.
+ */
+export type AuditRule = 'service' | `none: ${string}` | `${string}.${string} of ${string}`;
+
 /** What the api adds to an endpoint of the contract: who may call it, and how much they may send. */
 type Rights<A extends Access = Access, K extends RoutePolicy | undefined = RoutePolicy | undefined> = {
   /** The callers to whom the route is open. */
@@ -140,6 +147,7 @@ type Rights<A extends Access = Access, K extends RoutePolicy | undefined = Route
   setupKey?: boolean;
   /** The maximum size of the body in bytes. */
   bodyLimit?: number;
+  audit?: AuditRule;
 };
 
 /** A served endpoint, from which the route is mounted, checked, guarded and documented. */
@@ -165,7 +173,7 @@ export function checkAnswer(spec: RouteSpec, json: string): void {
 
 /** Answers a call, and records what it has changed before the answer is sent. */
 export type CallRecorder = (
-  call: { method: Method; path: string },
+  call: Pick<RouteSpec, 'method' | 'audit'>,
   request: Pick<Context, 'user' | 'ip' | 'params' | 'body'>,
   answer: () => unknown,
 ) => Promise<unknown>;

@@ -124,13 +124,13 @@ export const resourceCalls = <S extends Part, B extends Part, P extends Part>(
 type Call<Parts> = Endpoint & { [K in keyof Parts]: AnySchema<unknown, Parts[K]> };
 type ById = z.output<typeof libraryIdParamsSchema>;
 
-export type ListCall<Item> = Call<{ query: z.output<typeof libraryQuerySchema>; answer: Item[] }>;
+export type ListCall<Item> = Call<{ query: z.output<typeof libraryQuerySchema>; answer: Item[] }> & { method: 'get' };
 export type ChangeCall<Item, Patch> = Call<{ params: ById; body: Patch; answer: Item }>;
 export type RemoveCall = ReturnType<typeof removeCall>;
 export type ResourceCalls<Item, Body, Patch> = {
   list: ListCall<Item>;
   create: Call<{ query: z.output<typeof newOwnerQuerySchema>; body: Body; answer: Item }>;
-  read: Call<{ params: ById; answer: Item }>;
+  read: Call<{ params: ById; answer: Item }> & { method: 'get' };
   change: ChangeCall<Item, Patch>;
   remove: RemoveCall;
 };

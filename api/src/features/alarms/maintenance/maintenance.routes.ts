@@ -5,7 +5,7 @@ import { findCalendar } from './maintenance.repository.ts';
 import { changeWindow, createWindow, listWindows, removeWindow } from './maintenance.service.ts';
 
 const READING = { access: 'signed-in', policy: readableMaintenance } as const;
-const EDITING = { access: 'signed-in', policy: canHandleAlarms } as const;
+const EDITING = { access: 'signed-in', policy: canHandleAlarms, audit: 'service' } as const;
 
 export const maintenanceRoutes = [
   serve(maintenanceHttp.list, READING, ({ deps, user, policy, query }) =>

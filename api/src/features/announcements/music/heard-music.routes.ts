@@ -46,10 +46,14 @@ async function exportMusic(
 }
 
 export const heardMusicRoutes = [
-  serve(heardMusicHttp.report, { access: 'device-or-admin', policy: 'own' }, async ({ deps, device, body }) => {
-    if (!device) throw notFound('Only devices report what they have played');
-    return { stored_seq: await storeReport(deps, device, body) };
-  }),
+  serve(
+    heardMusicHttp.report,
+    { access: 'device-or-admin', policy: 'own', audit: 'none: it is the request of a device' },
+    async ({ deps, device, body }) => {
+      if (!device) throw notFound('Only devices report what they have played');
+      return { stored_seq: await storeReport(deps, device, body) };
+    },
+  ),
   serve(
     heardMusicHttp.tracks,
     { access: 'signed-in', policy: readableAnnouncements },

@@ -46,12 +46,12 @@ async function readableRun(
 const startingRoutes = [
   serve(
     runsHttp.preview,
-    { access: 'signed-in', policy: targetPolicies, bodyLimit: BODY_BYTES },
+    { access: 'signed-in', policy: targetPolicies, bodyLimit: BODY_BYTES, audit: 'none: it shows what would happen' },
     ({ deps, user, policy, body, ip }) => previewRun(deps, { actor: { user, ip }, policies: policy }, body),
   ),
   serve(
     runsHttp.start,
-    { access: 'signed-in', policy: targetPolicies, bodyLimit: BODY_BYTES },
+    { access: 'signed-in', policy: targetPolicies, bodyLimit: BODY_BYTES, audit: 'service' },
     ({ deps, user, policy, body, ip }) => startRun(deps, { actor: { user, ip }, policies: policy }, body),
   ),
 ];
@@ -135,7 +135,7 @@ async function changeRun(
 export const changeRunRoutes = (['pause', 'resume', 'cancel'] as const).map((change) =>
   serve(
     runsHttp[change],
-    { access: 'signed-in', policy: changeableCommandRuns },
+    { access: 'signed-in', policy: changeableCommandRuns, audit: 'service' },
     async ({ deps, user, policy, params: { run_id: id }, ip }) => {
       await changeRun(deps, { user, ip }, { id, policy, change });
       const row = await findRun(deps.db, policy(user), id);

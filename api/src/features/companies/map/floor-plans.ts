@@ -55,7 +55,7 @@ export const floorPlanRoutes = [
   ),
   serve(
     floorPlansHttp.upload,
-    { access: 'signed-in', policy: canEditNode },
+    { access: 'signed-in', policy: canEditNode, audit: 'service' },
     async ({ deps, user, ip, policy, params: { company_id }, req }) => {
       const announcedBytes = Number(req.headers['content-length'] ?? 0);
       const upload = { company_id, body: req, announcedBytes, announcedType: req.headers['content-type'] };
@@ -63,12 +63,14 @@ export const floorPlanRoutes = [
       return readFloorPlan(deps.db, company_id);
     },
   ),
-  serve(floorPlansHttp.remove, { access: 'signed-in', policy: canEditNode }, ({ deps, user, ip, policy, params }) =>
-    removeFloorPlan(deps, { user, ip }, policy, params.company_id),
+  serve(
+    floorPlansHttp.remove,
+    { access: 'signed-in', policy: canEditNode, audit: 'service' },
+    ({ deps, user, ip, policy, params }) => removeFloorPlan(deps, { user, ip }, policy, params.company_id),
   ),
   serve(
     floorPlansHttp.place,
-    { access: 'signed-in', policy: canEditNode },
+    { access: 'signed-in', policy: canEditNode, audit: 'service' },
     ({ deps, user, ip, policy, params, body }) => placeDevices(deps, { user, ip }, policy, { ...params, ...body }),
   ),
 ];

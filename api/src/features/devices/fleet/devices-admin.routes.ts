@@ -205,22 +205,28 @@ async function rotateKey(deps: Deps, actor: Actor, policy: DevicePolicy, deviceI
 export const devicesAdminRoutes = [
   serve(
     devicesAdminHttp.create,
-    { access: 'admin', policy: { node: canEditNode } },
+    { access: 'admin', policy: { node: canEditNode }, audit: 'service' },
     ({ deps, body, user, ip, policy }) => createDevice(deps, { user, ip }, policy, body),
   ),
   serve(
     devicesAdminHttp.edit,
-    { access: 'admin', policy: { device: canEditDevice, node: canEditNode, owner: canTransferDevicesOf } },
+    {
+      access: 'admin',
+      policy: { device: canEditDevice, node: canEditNode, owner: canTransferDevicesOf },
+      audit: 'service',
+    },
     ({ deps, params, body, user, ip, policy }) =>
       editDevice(deps, { user, ip }, policy, { deviceId: params.device_id, body }),
   ),
   serve(
     devicesAdminHttp.remove,
-    { access: 'admin', policy: { device: canEditDevice, node: canEditNode } },
+    { access: 'admin', policy: { device: canEditDevice, node: canEditNode }, audit: 'service' },
     ({ deps, params, user, ip, policy }) => removeDevice(deps, { user, ip }, policy, params.device_id),
   ),
-  serve(devicesAdminHttp.rotateKey, { access: 'admin', policy: canEditDevice }, ({ deps, params, user, ip, policy }) =>
-    rotateKey(deps, { user, ip }, policy, params.device_id),
+  serve(
+    devicesAdminHttp.rotateKey,
+    { access: 'admin', policy: canEditDevice, audit: 'service' },
+    ({ deps, params, user, ip, policy }) => rotateKey(deps, { user, ip }, policy, params.device_id),
   ),
 ];
 

@@ -62,7 +62,7 @@ export const deviceFilesRoutes = [
   }),
   serve(
     filesHttp.import,
-    { access: 'admin', policy: canEditNode, bodyLimit: IMPORT_BYTES_MAX },
+    { access: 'admin', policy: canEditNode, bodyLimit: IMPORT_BYTES_MAX, audit: 'service' },
     ({ deps, user, ip, policy, query, body: text, encoding }) =>
       importDevices({ deps, actor: { user, ip }, policy }, { text, encoding: encoding ?? 'utf-8' }, query),
   ),
@@ -76,10 +76,13 @@ const policy = {
   owner: canTransferDevicesOf,
 };
 export const deviceBulkRoutes = [
-  serve(bulkHttp.change, { access: 'signed-in', policy }, ({ deps, user, ip, policy, body }) =>
+  serve(bulkHttp.change, { access: 'signed-in', policy, audit: 'service' }, ({ deps, user, ip, policy, body }) =>
     changeDevices({ deps, actor: { user, ip }, policy }, body.targets, body.change),
   ),
-  serve(bulkHttp.preview, { access: 'signed-in', policy }, ({ deps, user, ip, policy, body }) =>
-    previewChange({ deps, actor: { user, ip }, policy }, body.targets, body.change),
+  serve(
+    bulkHttp.preview,
+    { access: 'signed-in', policy, audit: 'none: it shows what would happen' },
+    ({ deps, user, ip, policy, body }) =>
+      previewChange({ deps, actor: { user, ip }, policy }, body.targets, body.change),
   ),
 ];

@@ -15,19 +15,29 @@ const NOT_FOUND = 'There is no such saved filter';
 
 export const savedFiltersRoutes = [
   serve(savedFiltersHttp.list, OWN, ({ deps, user }) => findFilters(deps.db, user.id)),
-  serve(savedFiltersHttp.save, OWN, ({ deps, user, body }) => saveFilter(deps.db, user.id, body)),
-  serve(savedFiltersHttp.change, OWN, async ({ deps, user, params, body }) => {
-    const before = await findOwn(deps.db, user.id, params.id);
-    const changed = await updateFilter(deps.db, user.id, params.id, body).catch(throwTaken);
-    if (!changed) throw notFound(NOT_FOUND);
-    noteAct({ before, after: changed });
-    return changed;
-  }),
-  serve(savedFiltersHttp.remove, OWN, async ({ deps, user, params }) => {
-    const before = await findOwn(deps.db, user.id, params.id);
-    if (!(await deleteFilter(deps.db, user.id, params.id))) throw notFound(NOT_FOUND);
-    noteAct({ before });
-  }),
+  serve(savedFiltersHttp.save, { ...OWN, audit: 'device_filter.create of device_filter' }, ({ deps, user, body }) =>
+    saveFilter(deps.db, user.id, body),
+  ),
+  serve(
+    savedFiltersHttp.change,
+    { ...OWN, audit: 'device_filter.change of device_filter' },
+    async ({ deps, user, params, body }) => {
+      const before = await findOwn(deps.db, user.id, params.id);
+      const changed = await updateFilter(deps.db, user.id, params.id, body).catch(throwTaken);
+      if (!changed) throw notFound(NOT_FOUND);
+      noteAct({ before, after: changed });
+      return changed;
+    },
+  ),
+  serve(
+    savedFiltersHttp.remove,
+    { ...OWN, audit: 'device_filter.delete of device_filter' },
+    async ({ deps, user, params }) => {
+      const before = await findOwn(deps.db, user.id, params.id);
+      if (!(await deleteFilter(deps.db, user.id, params.id))) throw notFound(NOT_FOUND);
+      noteAct({ before });
+    },
+  ),
 ];
 
 const findOwn = async (db: Kysely<Database>, userId: number, id: number): Promise<SavedFilter | null> =>

@@ -29,10 +29,12 @@ export const recipientsRoutes = [
   serve(recipientsHttp.state, { access: 'signed-in', policy: 'own' }, ({ deps, user, query }) =>
     readRecipient(deps, user, query.recipient),
   ),
-  serve(recipientsHttp.askAgain, { access: 'signed-in', policy: 'own' }, ({ deps, user, body }) =>
-    askAgain(deps, user, body),
+  serve(
+    recipientsHttp.askAgain,
+    { access: 'signed-in', policy: 'own', audit: 'recipient.ask of recipient' },
+    ({ deps, user, body }) => askAgain(deps, user, body),
   ),
-  serve(recipientsHttp.confirm, { access: 'public' }, ({ deps, ip, body }) =>
+  serve(recipientsHttp.confirm, { access: 'public', audit: 'recipient.confirm of recipient' }, ({ deps, ip, body }) =>
     confirmRecipient(deps, { token: body.token, ip }),
   ),
 ];

@@ -16,11 +16,15 @@ import { findRecipients, type Recipient } from './recipients.ts';
 import { findHistory, insertSms } from './sms.repository.ts';
 
 export const smsSendingRoutes = [
-  serve(smsHttp.preview, { access: 'signed-in', policy: canTextNode }, ({ deps, user, policy, body }) =>
-    previewSms(deps, user, policy, body),
+  serve(
+    smsHttp.preview,
+    { access: 'signed-in', policy: canTextNode, audit: 'none: it shows what would happen' },
+    ({ deps, user, policy, body }) => previewSms(deps, user, policy, body),
   ),
-  serve(smsHttp.send, { access: 'signed-in', policy: canTextNode }, ({ deps, user, ip, policy, body }) =>
-    sendSms(deps, { user, ip }, policy, body),
+  serve(
+    smsHttp.send,
+    { access: 'signed-in', policy: canTextNode, audit: 'service' },
+    ({ deps, user, ip, policy, body }) => sendSms(deps, { user, ip }, policy, body),
   ),
   serve(smsHttp.history, { access: 'signed-in', policy: 'own' }, async ({ deps, user, query }) => {
     const { total, items } = await findHistory(deps.db, user.id, query);

@@ -42,17 +42,22 @@ export const smsTemplatesRoutes = [
   ),
   serve(
     templatesHttp.create,
-    { access: 'signed-in', policy: canEditTemplatesOf },
+    { access: 'signed-in', policy: canEditTemplatesOf, audit: 'sms_template.create of sms_template' },
     async ({ deps, user, ip, policy, query, body }) => {
       const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'plan' });
       return addTemplate(deps, { user, ip }, ownerId, body);
     },
   ),
-  serve(templatesHttp.change, { access: 'signed-in', policy: CHANGES }, ({ deps, user, ip, policy, params, body }) =>
-    changeTemplate(deps, { user, ip }, policy, { ...body, id: params.id }),
+  serve(
+    templatesHttp.change,
+    { access: 'signed-in', policy: CHANGES, audit: 'sms_template.change of sms_template' },
+    ({ deps, user, ip, policy, params, body }) =>
+      changeTemplate(deps, { user, ip }, policy, { ...body, id: params.id }),
   ),
-  serve(templatesHttp.remove, { access: 'signed-in', policy: CHANGES }, ({ deps, user, ip, policy, params }) =>
-    removeTemplate(deps, { user, ip }, policy, params.id),
+  serve(
+    templatesHttp.remove,
+    { access: 'signed-in', policy: CHANGES, audit: 'sms_template.delete of sms_template' },
+    ({ deps, user, ip, policy, params }) => removeTemplate(deps, { user, ip }, policy, params.id),
   ),
 ];
 

@@ -7,7 +7,7 @@ import { findPermittedCompany } from '../../companies/index.ts';
 import { changeWeek, copyBells, paint, silence } from './bells.service.ts';
 import { readBells } from './read-bells.ts';
 
-const PLANNING = { access: 'signed-in', policy: canPlanNode } as const;
+const PLANNING = { access: 'signed-in', policy: canPlanNode, audit: 'service' } as const;
 
 export const bellsRoutes = [
   serve(
@@ -29,13 +29,13 @@ export const bellsRoutes = [
   ),
   serve(
     bellsHttp.ring,
-    { access: 'signed-in', policy: speechTargets },
+    { access: 'signed-in', policy: speechTargets, audit: 'service' },
     async ({ deps, user, ip, policy, params: { company_id }, body: { sound } }) =>
       Reply.of(await ring(deps, { user, ip }, policy, { company_id, sound }), { status: 202 }),
   ),
   serve(
     bellsHttp.silence,
-    { access: 'signed-in', policy: canSilenceNode },
+    { access: 'signed-in', policy: canSilenceNode, audit: 'service' },
     ({ deps, user, ip, policy, params, body }) =>
       silence(deps, { companyId: params.company_id, actor: { user, ip }, policy }, body.until),
   ),

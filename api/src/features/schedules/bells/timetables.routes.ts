@@ -18,7 +18,7 @@ export const timetablesRoutes = [
   ),
   serve(
     timetablesHttp.create,
-    { access: 'signed-in', policy: canEditSchedule, bodyLimit: BODY_BYTES },
+    { access: 'signed-in', policy: canEditSchedule, bodyLimit: BODY_BYTES, audit: 'service' },
     async ({ deps, user, ip, policy, query, body }) => {
       const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'plan' });
       return createTimetable(deps, { user, ip }, ownerId, body);
@@ -26,11 +26,11 @@ export const timetablesRoutes = [
   ),
   serve(
     timetablesHttp.change,
-    { ...EDITING, bodyLimit: BODY_BYTES },
+    { ...EDITING, bodyLimit: BODY_BYTES, audit: 'service' },
     ({ deps, user, ip, policy, params: { id }, body }) =>
       changeTimetable(deps, { id, actor: { user, ip }, policy }, body),
   ),
-  serve(timetablesHttp.remove, EDITING, ({ deps, user, ip, policy, params: { id } }) =>
+  serve(timetablesHttp.remove, { ...EDITING, audit: 'service' }, ({ deps, user, ip, policy, params: { id } }) =>
     removeTimetable(deps, { id, actor: { user, ip }, policy }),
   ),
 ];

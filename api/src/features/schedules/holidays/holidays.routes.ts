@@ -148,7 +148,7 @@ export const holidaysRoutes = [
   ),
   serve(
     holidaysHttp.upload,
-    { access: 'signed-in', policy: canEditSchedule, bodyLimit: HOLIDAY_FILE_MAX_BYTES },
+    { access: 'signed-in', policy: canEditSchedule, bodyLimit: HOLIDAY_FILE_MAX_BYTES, audit: 'service' },
     async ({ deps, user, ip, policy, query: { name, user_id, time_zone }, body, encoding }) => {
       const ownerId = await findNewOwner(deps.db, user, user_id, { policy, right: 'plan' });
       return addCalendar(deps, { user, ip }, ownerId, {
@@ -161,7 +161,7 @@ export const holidaysRoutes = [
   ),
   serve(
     holidaysHttp.remove,
-    { access: 'signed-in', policy: { read: canReadSchedule, edit: canEditSchedule } },
+    { access: 'signed-in', policy: { read: canReadSchedule, edit: canEditSchedule }, audit: 'service' },
     ({ deps, user, ip, policy, params }) => removeCalendar(deps, { user, ip }, policy, params.id),
   ),
 ];

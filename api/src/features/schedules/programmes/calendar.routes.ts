@@ -148,7 +148,7 @@ export const calendarRoutes = [
   ),
   serve(
     calendarHttp.dryRunDraft,
-    { access: 'signed-in', policy: canReadSchedule },
+    { access: 'signed-in', policy: canReadSchedule, audit: 'none: it shows what would happen' },
     async ({ deps, user, policy, body: { schedule, schedule_id, ...query } }) => {
       await countExpansion(deps, user, 'dry-run');
       const node = await findPermittedCompany(deps.db, user, query.company_id, policy);

@@ -34,7 +34,7 @@ export const dayProgrammeRoutes = [
   ),
   serve(
     dayProgrammeHttp.change,
-    { access: 'signed-in', policy: { read: canReadNode, plan: canPlanNode } },
+    { access: 'signed-in', policy: { read: canReadNode, plan: canPlanNode }, audit: 'service' },
     ({ deps, user, ip, policy, params, body }) =>
       changeDayProgramme(deps, { actor: { user, ip }, policy, companyId: params.company_id }, body.windows),
   ),

@@ -136,28 +136,32 @@ export const scimRoutes = [
   serve(scimHttp.user, SCIM, (call) =>
     answering(async () => readOnePerson(call.deps, await counted(call), call.params.id)),
   ),
-  serve(scimHttp.addUser, SCIM, (call) =>
+  serve(scimHttp.addUser, { ...SCIM, audit: 'service' }, (call) =>
     answering(async () => addPerson(call.deps, await counted(call), call.body), 201),
   ),
-  serve(scimHttp.replaceUser, SCIM, (call) =>
+  serve(scimHttp.replaceUser, { ...SCIM, audit: 'service' }, (call) =>
     answering(async () => replacePerson(call.deps, await counted(call), { ...call.params, body: call.body })),
   ),
-  serve(scimHttp.patchUser, SCIM, (call) =>
+  serve(scimHttp.patchUser, { ...SCIM, audit: 'service' }, (call) =>
     answering(async () => patchOnePerson(call.deps, await counted(call), { ...call.params, body: call.body })),
   ),
-  serve(scimHttp.removeUser, SCIM, async (call) => removePerson(call.deps, await counted(call), call.params.id)),
+  serve(scimHttp.removeUser, { ...SCIM, audit: 'service' }, async (call) =>
+    removePerson(call.deps, await counted(call), call.params.id),
+  ),
   serve(scimHttp.groups, SCIM, (call) => answering(async () => readGroups(call.deps, await counted(call), call.query))),
   serve(scimHttp.group, SCIM, (call) =>
     answering(async () => readOneGroup(call.deps, await counted(call), call.params.id)),
   ),
-  serve(scimHttp.addGroup, SCIM, (call) =>
+  serve(scimHttp.addGroup, { ...SCIM, audit: 'service' }, (call) =>
     answering(async () => addGroup(call.deps, await counted(call), call.body), 201),
   ),
-  serve(scimHttp.replaceGroup, SCIM, (call) =>
+  serve(scimHttp.replaceGroup, { ...SCIM, audit: 'service' }, (call) =>
     answering(async () => replaceGroup(call.deps, await counted(call), { ...call.params, body: call.body })),
   ),
-  serve(scimHttp.patchGroup, SCIM, (call) =>
+  serve(scimHttp.patchGroup, { ...SCIM, audit: 'service' }, (call) =>
     answering(async () => patchOneGroup(call.deps, await counted(call), { ...call.params, body: call.body })),
   ),
-  serve(scimHttp.removeGroup, SCIM, async (call) => removeGroup(call.deps, await counted(call), call.params.id)),
+  serve(scimHttp.removeGroup, { ...SCIM, audit: 'service' }, async (call) =>
+    removeGroup(call.deps, await counted(call), call.params.id),
+  ),
 ];

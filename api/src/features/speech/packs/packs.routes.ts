@@ -9,13 +9,13 @@ const RIGHTS = { access: 'root', ownKeyOnly: true, policy: canInstallVoices } as
 
 export const packsRoutes = [
   serve(voicePacksHttp.list, RIGHTS, ({ deps }) => listPacks(deps)),
-  serve(voicePacksHttp.install, RIGHTS, ({ deps, user, ip, policy, params, body }) =>
+  serve(voicePacksHttp.install, { ...RIGHTS, audit: 'service' }, ({ deps, user, ip, policy, params, body }) =>
     installPack(deps, { actor: { user, ip }, policy }, { ...params, ...body }),
   ),
-  serve(voicePacksHttp.upload, RIGHTS, ({ deps, user, ip, req }) =>
+  serve(voicePacksHttp.upload, { ...RIGHTS, audit: 'service' }, ({ deps, user, ip, req }) =>
     uploadPack(deps, { user, ip }, { body: req, announcedBytes: Number(req.headers['content-length'] ?? 0) }),
   ),
-  serve(voicePacksHttp.remove, RIGHTS, ({ deps, user, ip, policy, params }) =>
+  serve(voicePacksHttp.remove, { ...RIGHTS, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
     removePack(deps, { actor: { user, ip }, policy }, params.voice_name),
   ),
 ];

@@ -27,13 +27,13 @@ export const sampleAudioRoutes = [
 ];
 
 const changeRoute = (change: SampleRunChange) =>
-  serve(sampleRunsHttp[change], { access: 'admin' }, async ({ deps, user, ip }) => ({
+  serve(sampleRunsHttp[change], { access: 'admin', audit: 'service' }, async ({ deps, user, ip }) => ({
     run: await changeSampleRun(deps, { user, ip }, change),
   }));
 
 const sampleRunRoutes = [
   serve(sampleRunsHttp.read, { access: 'admin' }, async ({ deps }) => ({ run: await readSampleRun(deps) })),
-  serve(sampleRunsHttp.start, { access: 'admin' }, async ({ deps, user, ip, body }) => ({
+  serve(sampleRunsHttp.start, { access: 'admin', audit: 'service' }, async ({ deps, user, ip, body }) => ({
     run: await startSampleRun(deps, { user, ip }, body),
   })),
   changeRoute('pause'),
@@ -64,7 +64,7 @@ export const voiceSamplesRoutes = [
   })),
   serve(
     voiceSamplesHttp.remove,
-    { access: 'admin', policy: canEditVoice },
+    { access: 'admin', policy: canEditVoice, audit: 'service' },
     async ({ deps, user, policy, params, ip }) => {
       await deleteSample(deps, { user, ip }, policy, params.voice_name);
       return { success: true as const };

@@ -46,7 +46,7 @@ export const voiceFavoritesRoutes = [
   serve(voiceFavoritesHttp.list, { access: 'signed-in' }, ({ deps, user }) => listFavorites(deps, user)),
   serve(
     voiceFavoritesHttp.add,
-    { access: 'signed-in', policy: canReadVoice },
+    { access: 'signed-in', policy: canReadVoice, audit: 'service' },
     async ({ deps, user, policy, body: { voice_name: object_id }, ip }) => {
       await addFavorite(deps, user, policy, object_id);
       await auditOwn(deps.db, { user, ip }, { action: 'voice.favorite', object_kind: 'voice', object_id });
@@ -55,7 +55,7 @@ export const voiceFavoritesRoutes = [
   ),
   serve(
     voiceFavoritesHttp.remove,
-    { access: 'signed-in', policy: 'own' },
+    { access: 'signed-in', policy: 'own', audit: 'service' },
     async ({ deps, user, body: { voice_name: object_id }, ip }) => {
       await removeFavorite(deps, user, object_id);
       await auditOwn(deps.db, { user, ip }, { action: 'voice.unfavorite', object_kind: 'voice', object_id });

@@ -22,12 +22,16 @@ export const mappingsRoutes = [
       await findNewOwner(deps.db, user, query.user_id, { policy, right: 'edit-tree' }),
     ),
   })),
-  serve(voicePacksHttp.map, RIGHTS, async ({ deps, user, ip, policy, query, body: { mappings } }) => {
-    await countAttempt(deps, [{ key: `voice-mappings:${user.id}`, ...CHANGES }]);
-    const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'edit-tree' });
-    await mapVoices(deps, { user, ip }, ownerId, mappings);
-    return { mappings };
-  }),
+  serve(
+    voicePacksHttp.map,
+    { ...RIGHTS, audit: 'service' },
+    async ({ deps, user, ip, policy, query, body: { mappings } }) => {
+      await countAttempt(deps, [{ key: `voice-mappings:${user.id}`, ...CHANGES }]);
+      const ownerId = await findNewOwner(deps.db, user, query.user_id, { policy, right: 'edit-tree' });
+      await mapVoices(deps, { user, ip }, ownerId, mappings);
+      return { mappings };
+    },
+  ),
 ];
 
 async function mapVoices(

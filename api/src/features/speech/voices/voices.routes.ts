@@ -86,15 +86,25 @@ export const changingRoutes = [
       throw new AppError('speech_unavailable', error.message);
     }
   }),
-  serve(voicesBulkHttp.block, { access: 'admin', policy: canEditVoice }, async ({ deps, user, policy, body, ip }) => {
-    await blockVoice(deps, { user, ip }, policy, body);
-    return { success: true as const };
-  }),
-  serve(voicesBulkHttp.changeMany, { access: 'admin', policy: canEditVoice }, ({ deps, user, policy, body, ip }) =>
-    changeVoices(deps, { user, ip }, policy, body),
+  serve(
+    voicesBulkHttp.block,
+    { access: 'admin', policy: canEditVoice, audit: 'service' },
+    async ({ deps, user, policy, body, ip }) => {
+      await blockVoice(deps, { user, ip }, policy, body);
+      return { success: true as const };
+    },
   ),
-  serve(voicesBulkHttp.rename, { access: 'admin', policy: canEditVoice }, async ({ deps, user, policy, body, ip }) => {
-    await renameVoiceTo(deps, { user, ip }, policy, body);
-    return { success: true as const };
-  }),
+  serve(
+    voicesBulkHttp.changeMany,
+    { access: 'admin', policy: canEditVoice, audit: 'service' },
+    ({ deps, user, policy, body, ip }) => changeVoices(deps, { user, ip }, policy, body),
+  ),
+  serve(
+    voicesBulkHttp.rename,
+    { access: 'admin', policy: canEditVoice, audit: 'service' },
+    async ({ deps, user, policy, body, ip }) => {
+      await renameVoiceTo(deps, { user, ip }, policy, body);
+      return { success: true as const };
+    },
+  ),
 ];

@@ -34,7 +34,7 @@ export function brokerAccessRoutes({ pool }: Pick<Deps, 'pool'>): Route[] {
         ),
       ),
     })),
-    serve(brokerAccessHttp.twins, { access: 'service' }, ({ deps, body }) => noteTwins(deps.db, body)),
+    serve(brokerAccessHttp.twins, ASKED, ({ deps, body }) => noteTwins(deps.db, body)),
   ];
 }
 

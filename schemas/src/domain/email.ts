@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_MAX, hasForeignLocalPart, readEmail } from './email-address.ts';
+import { EMAIL_MAX, hasForeignLocalPart, isEmail, readEmail } from './email-address.ts';
 
 const INVALID = 'Please enter a valid email address';
 
@@ -8,11 +8,9 @@ export const emailSchema = z
   .string('Email is required')
   .trim()
   .min(1, 'Email is required')
-  .transform((typed, context) => {
-    const email = readEmail(typed);
-    if (email !== null) return email;
-    const message = hasForeignLocalPart(typed) ? `${INVALID}: before the @ it has letters from a to z only` : INVALID;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
+  .overwrite((typed) => readEmail(typed) ?? typed)
+  .refine(isEmail, {
+    error: ({ input }) =>
+      hasForeignLocalPart(String(input)) ? `${INVALID}: before the @ it has letters from a to z only` : INVALID,
   })
   .meta({ format: 'email', maxLength: EMAIL_MAX });

@@ -1,12 +1,13 @@
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, expect, it } from 'vitest';
 import { startFleetObserver, type FleetObserver } from '../../support/devices/fleet-observer.ts';
 import { statusMessage } from '../../support/devices/mqtt-device.ts';
-import { createCompany, createDevice, createUser, type TestDevice } from '../../support/factories.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestDevice } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
@@ -59,6 +60,7 @@ function startCopy({ serial, device_key }: TestDevice, ip: string) {
 
 it('of two devices with one key one stays online and answers, the other is refused, and an alarm names both', async () => {
   const owner = await createUser(stack);
+  const admin = await createAdmin(stack);
   const main = await createCompany(stack, { user_id: owner.id });
   const company = await createCompany(stack, { below: main, type: 'Company' });
   const { company_id } = await createCompany(stack, { below: company });
@@ -93,11 +95,16 @@ it('of two devices with one key one stays online and answers, the other is refus
       company_id,
       detail: `Connected: ${stays.ip} (from 127.0.0.1); refused: ${refused.ip} (from 127.0.0.1)`,
     });
+    const { twin } = await observer.info(device.serial);
+    expect(twin).toEqual({ connected: stays.ip, refused: refused.ip });
 
     // The one that stays is turned off, and the other is admitted.
     stays.client.end(true);
     await until('the other', () => refused.client.connected);
     await until('its address', async () => (await observer.info(device.serial)).ip === refused.ip);
+    // A new key ends what is said of the old one.
+    expect((await stack.call(devicesAdminHttp.rotateKey, admin, { device_id: device.device_id })).status).toBe(200);
+    expect((await observer.info(device.serial)).twin).toBeNull();
   } finally {
     for (const { client } of copies) client.end(true);
   }

@@ -44,6 +44,7 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   clock_skew_ms: 0,
   clock_offset_ms: null,
   clock_synchronised: null,
+  twin: null,
   created_at: '2026-11-01T00:00:00.000Z',
   revision: 1,
   metrics: aMetricRecord(),

@@ -10,6 +10,7 @@ import type { ReadConnections } from '../../db/read-replica.ts';
 import { pageOf } from '../../http/routes/route.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots } from '../../policies/devices.ts';
+import { twinSql } from './twins.repository.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 import { WALL_DEVICES_MAX } from '@belfry/schemas/http/devices/wall';
 
@@ -22,7 +23,7 @@ const DEVICE_COLUMNS = sql.raw(`
   d.note, d.description, d.email, d.tags, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
   s.status, case s.status ${ACTIVITIES} end as mode,
   s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, s.clock_skew_ms,
-  s.clock_offset_ms, s.clock_synchronised, iso_utc(d.created_at) as created_at, d.revision,
+  s.clock_offset_ms, s.clock_synchronised, ${twinSql('d')} as twin, iso_utc(d.created_at) as created_at, d.revision,
   s.metrics, s.players`);
 
 /** The reader: an admin does not see the names of nodes that belong to roots. */

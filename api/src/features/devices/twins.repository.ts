@@ -2,6 +2,13 @@ import { TWINS_REMEMBERED_MS, type BrokerTwins } from '@belfry/schemas/http/serv
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
+/** An expression: the `twin` of the device with this alias, as `deviceSchema` describes it; null without one, and after it has got a new key. */
+export const twinSql = (device: string): string => `(
+  select json_build_object('connected', coalesce(t.stays_ip, t.stays_peer), 'refused', coalesce(t.refused_ip, t.refused_peer))
+  from device_twins t
+  where t.device_id = ${device}.device_id and t.seen_at > now() - ${TWINS_REMEMBERED_MS} * interval '1 millisecond'
+    and (${device}.key_created_at is null or t.seen_at > ${device}.key_created_at))`;
+
 /**
  * Stores that two devices have the key of one; nothing for a serial number that no device has. The address that the connected one has reported
  * is known here.

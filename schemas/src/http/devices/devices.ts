@@ -128,6 +128,12 @@ export const deviceSchema = z
     clock_skew_ms: z.int().nullable().describe('the clock of the device minus that of the server; null: not known yet'),
     clock_offset_ms: clockOffsetSchema,
     clock_synchronised: z.boolean().nullable().describe('by its time service; null: the device does not report it'),
+    twin: z
+      .strictObject({ connected: z.string(), refused: z.string() })
+      .nullable()
+      .describe(
+        'another device has its key: the addresses of the one that is connected, and of the one that is refused',
+      ),
     created_at: z.iso.datetime(),
     revision: revisionSchema,
     metrics: metricRecordSchema.nullable().describe('the last record'),

@@ -102,6 +102,18 @@ it('warns of a clock that is wrong, and does not show a device as working whose 
   expect(wrong).toContain('Online, wrong clock');
 });
 
+it('names both addresses where another device has the same key', () => {
+  render(
+    grid([
+      aDevice({ serial: serial(1) }),
+      aDevice({ serial: serial(2), twin: { connected: '10.0.0.5', refused: '10.0.0.6' } }),
+    ]),
+  );
+  const [alone, twin] = screen.getAllByRole('article').map(({ textContent }) => textContent);
+  expect(alone).not.toContain('same key');
+  expect(twin).toContain('Another device has the same key: 10.0.0.5 is connected, 10.0.0.6 is refused');
+});
+
 it('tells which devices would not begin together with their neighbours', () => {
   render(
     grid([

@@ -14,6 +14,7 @@ import {
 import { type Device, deviceSchema } from '@belfry/schemas/http/devices/devices';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ClockMark } from '../../ui/devices/clock-mark.tsx';
+import { TwinMark } from '../../ui/devices/twin-mark.tsx';
 import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from '../../ui/devices/device-marks.tsx';
 import { PlayerList } from '../../ui/devices/player-list.tsx';
 import classes from './device-details.module.css';
@@ -48,6 +49,7 @@ export function DeviceSummary({ device }: { device: Device }) {
       </Group>
       <ClockWarning skewMs={device.clock_skew_ms} />
       <ClockMark clock={device} />
+      <TwinMark twin={device.twin} />
       <PlayerList players={device.players} />
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { CopyText } from '../copy-text.tsx';
 import { ClockMark } from './clock-mark.tsx';
+import { TwinMark } from './twin-mark.tsx';
 import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from './device-marks.tsx';
 import classes from './device-card.module.css';
 import metrics from './device-card.module.css';
@@ -68,6 +69,7 @@ export const DeviceCardState = ({ status, device, children }: StateProps) => (
     </div>
     <ClockWarning skewMs={device.clock_skew_ms} />
     <ClockMark clock={device} />
+    <TwinMark twin={device.twin} />
   </>
 );
 

@@ -84,6 +84,11 @@ describe('an alert', () => {
       /sent was/,
     ],
     ['a zone without a colon', withText('SENT<', `${NOW.toISOString().slice(0, 19)}+0000<`), /sent was/],
+    [
+      'names in small letters',
+      withText('<msgType>Alert</msgType>', '<msgtype>Alert</msgtype>'),
+      /msgType was written msgtype/,
+    ],
     ['capitals', withText('>Actual<', '>ACTUAL<'), /status was ACTUAL, and is read as Actual/],
     ['a word of CAP 1.0', withText('>Likely<', '>Very Likely<'), /certainty was Very Likely/],
     ['an unknown category', withText('>Met<', '>Weather<'), /info.category is "Weather"/],

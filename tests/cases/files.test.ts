@@ -71,6 +71,9 @@ describe('devices', () => {
       Buffer.from(`serial\n${SERIAL}\n1234567890123456\n`),
       ['null', 'line 3: duplicate serial'],
     ],
+    ['a number with thousands', Buffer.from(`serial,note\n1.234.567.890.123.450,Hall\n`), ['line 2: rounded serial']],
+    ['blanks before quotes', Buffer.from(`serial , "note"\n${SERIAL} , "Hall, left"\n`), ['Hall, left']],
+    ['quotes within a cell', Buffer.from(`serial,note\n${SERIAL},the "big" hall\n`), ['the "big" hall']],
     [
       'digits of which 15 were kept',
       Buffer.from('serial\n1234567890123450\n2234567890123460\n3234567890123470\n'),

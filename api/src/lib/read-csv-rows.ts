@@ -53,6 +53,8 @@ export async function readCsvRows(
     // An inch mark within a cell is none around it.
     relax_quotes: true,
     relax_column_count: true,
+    // Blanks before a quote are none of the cell; a tab may be the separator.
+    ltrim: delimiter !== '\t',
     skip_empty_lines: true,
     max_record_size: shape.lineBytesMax,
   });

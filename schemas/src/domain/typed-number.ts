@@ -17,6 +17,9 @@ function asciiDigit(digit: string): string {
   return String(value);
 }
 
+/** `1.234.567.890.123.450`: a number of spreadsheets, which have kept 15 digits of it. */
+export const hasThousands = (text: string): boolean => /^\d{1,3}(?:[.,'’\s]\d{3}){4,}$/.test(withoutHidden(text));
+
 /** `1,23457E+15`: a number of which a spreadsheet has kept the first digits only. */
 export const isRounded = (text: string): boolean =>
   /^['"=\s]*\d+(?:[.,]\d+)?\s*e\s*\+?\s*\d+["\s]*$/i.test(withoutHidden(text));

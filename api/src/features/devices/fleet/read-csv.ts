@@ -10,7 +10,7 @@ import { DEVICE_PASS_MAX, MAX_INT4, NOTE_MAX } from '@belfry/schemas/domain/limi
 import { emailSchema } from '@belfry/schemas/domain/email';
 import { readSerial } from '@belfry/schemas/domain/serial';
 import { splitTags, TAG_MAX, TAGS_MAX, tagsSchema } from '@belfry/schemas/domain/tags';
-import { isRounded, withoutHidden } from '@belfry/schemas/domain/typed-number';
+import { hasThousands, isRounded, withoutHidden } from '@belfry/schemas/domain/typed-number';
 import { z } from 'zod';
 import { readCsvRows, SURPLUS_REASON } from '../../../lib/read-csv-rows.ts';
 
@@ -100,7 +100,7 @@ const areRounded = (asNumbers: readonly ImportLine[]): boolean =>
 /** Columns whose texts spreadsheets take for numbers. */
 const NUMBERS = ['serial', 'pass', 'company_id'] as const;
 /** A pass may be `1E5`, but not as a spreadsheet writes it. */
-const isRoundedCell = (text: string): boolean => isRounded(text) && /[.,+]/.test(text);
+const isRoundedCell = (text: string): boolean => (isRounded(text) && /[.,+]/.test(text)) || hasThousands(text);
 
 function roundedCell(line: number, field: ImportColumn, cell: string): ImportError {
   const reason = 'The spreadsheet has rounded this number. Format the column as text, and enter it again';

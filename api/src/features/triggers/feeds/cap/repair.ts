@@ -12,7 +12,7 @@ import { CAP_NAMESPACE } from './namespaces.ts';
 import type { XmlElement } from './xml.ts';
 
 /** The elements of each element of CAP 1.2. */
-const ELEMENTS: Readonly<Record<string, ReadonlySet<string>>> = {
+const ELEMENTS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   alert: words(
     'identifier sender sent status msgType source scope restriction addresses code note references incidents info',
   ),
@@ -24,8 +24,9 @@ const ELEMENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   eventCode: words('valueName value'),
   geocode: words('valueName value'),
 };
-function words(names: string): ReadonlySet<string> {
-  return new Set(names.split(' '));
+/** By their names in small letters. */
+function words(names: string): ReadonlyMap<string, string> {
+  return new Map(names.split(' ').map((name) => [name.toLowerCase(), name]));
 }
 
 /** Values of enumerations, and what earlier versions of CAP have said for them. */
@@ -74,17 +75,19 @@ function repairElement(element: XmlElement, path: string, repairs: Set<string>):
   if (!known) return element;
   const children = element.children.flatMap((child): XmlElement[] => {
     if (child.namespace !== CAP_NAMESPACE || UNREAD.has(child.name)) return [];
-    const place = path === '' ? child.name : `${path}.${child.name}`;
+    const name = known.get(child.name.toLowerCase()) ?? child.name;
+    const place = path === '' ? name : `${path}.${name}`;
     const leaveOut = (why: string): [] => {
       repairs.add(`${place} ${why}`);
       return [];
     };
-    if (!known.has(child.name)) return leaveOut('is no element of CAP');
-    const repaired = repairElement({ ...child, attributes: new Map() }, place, repairs);
+    if (!known.has(name.toLowerCase())) return leaveOut('is no element of CAP');
+    if (name !== child.name) repairs.add(`${place} was written ${child.name}`);
+    const repaired = repairElement({ ...child, name, attributes: new Map() }, place, repairs);
     const before = repaired.text.trim();
     if (repaired.children.length > 0) return withNames(repaired) ?? leaveOut('has no value');
-    if (before === '') return LEFT_OUT.has(child.name) ? leaveOut('is empty') : [repaired];
-    const text = repairText(child.name, before);
+    if (before === '') return LEFT_OUT.has(name) ? leaveOut('is empty') : [repaired];
+    const text = repairText(name, before);
     if (text === null) return leaveOut(`is ${JSON.stringify(before.slice(0, 40))}`);
     if (!isSame(text, before)) repairs.add(describe(place, before, text));
     return [{ ...repaired, text }];

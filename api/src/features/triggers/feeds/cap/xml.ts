@@ -67,7 +67,9 @@ export function decodeXml(bytes: Uint8Array, charset: string | null, repairs: Se
       : null;
   const named = /^(?:\u00EF\u00BB\u00BF)?\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(start)?.[1];
   // Programs name UTF-16 in documents that they send in UTF-8.
-  const stated = [charset, named].filter((name) => name != null && !/^utf-?16/i.test(name)) as string[];
+  const stated = [charset, named].flatMap((name) => (name == null || /^utf-?16/i.test(name) ? [] : [name]));
+  // Servers add a charset without a look at the document; what is valid UTF-8 and says so is that.
+  if (stated.some((name) => /^utf-?8$/i.test(name))) stated.unshift('utf-8');
   const tried = wide === null ? [...stated, 'utf-8'] : [wide];
   for (const name of tried) {
     const text = decodeAs(bytes, name);

@@ -192,6 +192,21 @@ describe('one bad alert', () => {
 describe('a feed', () => {
   it.each([
     [
+      'the namespace of Atom in RSS',
+      '<rss xmlns="http://www.w3.org/2005/Atom" version="2.0"><channel><item><link>/1.cap</link></item></channel></rss>',
+      ['/1.cap'],
+    ],
+    [
+      'the namespace of Atom with https',
+      '<feed xmlns="https://www.w3.org/2005/Atom"><entry><link href="/1.cap"/></entry></feed>',
+      ['/1.cap'],
+    ],
+    [
+      'a notice of its program in front',
+      '<br />\n<b>Notice</b>: Undefined variable<br />\n<?xml version="1.0"?><rss><channel><item><link>/1.cap</link></item></channel></rss>',
+      ['/1.cap'],
+    ],
+    [
       'a link of the registered type',
       atom('<link rel="self" href="/page"/><link type="application/common-alerting-protocol+xml" href="/1.cap"/>'),
       ['/1.cap'],

@@ -183,6 +183,7 @@ describe('a whole number', () => {
     // Links, mail programs, and brackets around the code.
     ['tel:+44-20-7946-0958', '+442079460958'],
     ['(+44) 20 7946 0958', '+442079460958'],
+    ['(+501) 623-6848', '+5016236848'],
     ['++44 20 7946 0958', '+442079460958'],
     ['+0044 20 7946 0958', '+442079460958'],
     ['="+44 20 7946 0958"', '+442079460958'],
@@ -201,6 +202,7 @@ describe('a whole number', () => {
     ['31 6 12345678', 'with the code of the country'],
     ['130 1234 5678', 'with the code of the country'],
     ['447911123456', 'with the code of the country'],
+    ['85291234567', 'with the code of the country'],
     ['011 44 20 7946 0958', 'with the code of the country'],
     ['4,4207946E+11', 'rounded'],
     ['+44 20 7946 0958, +44 20 7946 0959', 'valid phone number'],

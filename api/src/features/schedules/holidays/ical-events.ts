@@ -56,14 +56,15 @@ export function readEvent(
   { zones, isCancelled }: { zones: CalendarZones; isCancelled: boolean },
   note: (reason: UnreadReason) => void,
 ): CalendarEvent {
-  const begin = propertyOf(source, 'DTSTART');
-  const written = begin && momentsOf(begin, zones)[0]?.moment;
-  if (!written) throw new EventError('start');
-  const isAllDay = ALL_DAY.some((flag) => /^(?:TRUE|1)$/i.test(propertyOf(source, flag)?.value ?? ''));
-  const start: Moment = isAllDay ? { kind: 'date', at: wholeDay(written, zones) } : written;
   const recurrenceId = propertyOf(source, 'RECURRENCE-ID');
   const replaced = recurrenceId && momentsOf(recurrenceId, zones)[0]?.moment;
   if (recurrenceId && !replaced) throw new EventError('recurrence_id');
+  const begin = propertyOf(source, 'DTSTART');
+  // What only cancels or renames a date of a series may leave out when it is.
+  const written = begin ? momentsOf(begin, zones)[0]?.moment : replaced;
+  if (!written) throw new EventError('start');
+  const isAllDay = ALL_DAY.some((flag) => /^(?:TRUE|1)$/i.test(propertyOf(source, flag)?.value ?? ''));
+  const start: Moment = isAllDay ? { kind: 'date', at: wholeDay(written, zones) } : written;
   const listed = (name: string): Added[] =>
     propertiesOf(source, name).flatMap((property) => {
       const moments = momentsOf(property, zones);

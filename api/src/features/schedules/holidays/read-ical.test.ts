@@ -182,6 +182,7 @@ describe('a series in a calendar', () => {
   const change = (id: string, ...lines: string[]): string => event(`RECURRENCE-ID${id}`, ...lines);
   it.each<[what: string, changes: string[], days: string]>([
     ['by an instant', [change(':20270314T233000Z', 'DTSTART:20270317T080000')], '03-01 03-08 03-17 03-22 03-29 04-05'],
+    ['by what has no start', [change(';VALUE=DATE:20270329', 'STATUS:CANCELLED')], '03-01 03-08 03-15 03-22 04-05'],
     [
       'by a date',
       [change(';VALUE=DATE:20270329', 'STATUS:CANCELLED', 'DTSTART:20270329')],
@@ -253,6 +254,7 @@ describe('what is not read of a calendar is named', () => {
     ['a rule of each second', ['DTSTART:20270501T080000', 'RRULE:FREQ=SECONDLY'], '', 'rule'],
     ['a listed date', ['DTSTART:20270501', 'RDATE:20270502,tomorrow'], '05-01 05-02', 'dates'],
     ['an excepted date', ['DTSTART:20270501', 'EXDATE:20270230'], '05-01', 'dates'],
+    ['a start that replaces a date', ['DTSTART:soon', 'RECURRENCE-ID:20270501'], '', 'start'],
     ['which date it replaces', ['DTSTART:20270501', 'RECURRENCE-ID:first'], '', 'recurrence_id'],
     ['more than a year', ['DTSTART:20270501', 'DTEND:20720501'], '', 'length'],
     ['a series that is over', ['DTSTART:20170501', 'RRULE:FREQ=YEARLY;COUNT=3'], '', 'over'],

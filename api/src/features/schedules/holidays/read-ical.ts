@@ -137,7 +137,7 @@ function groupsOf(events: readonly CalendarEvent[]): CalendarEvent[][] {
 }
 
 type Source = { source: Component; isCancelled: boolean; zones: CalendarZones & { instantsIn: string } };
-const NO_EVENTS = new Set(['VCALENDAR', 'VTIMEZONE', 'VFREEBUSY', 'VALARM']);
+const NO_EVENTS = new Set(['VCALENDAR', 'VTIMEZONE', 'VALARM']);
 
 /** What stands in a calendar, with its zones. */
 function eventsOf(calendar: Component, { zone, spending }: { zone: string; spending: Spending }): Source[] {

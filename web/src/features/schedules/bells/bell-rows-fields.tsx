@@ -20,6 +20,9 @@ import classes from './bells.module.css';
 
 type Props = { rows: readonly BellRow[]; onChange: (rows: BellRow[]) => void; wrong: number | null };
 
+/** Lines that are pasted at once: a list with what does not belong to it. */
+const PASTED_MAX = 2 * BELLS_MAX;
+
 let keys = 0;
 /** An empty line, with the sound of the last one. */
 export const newRow = (fields: Partial<BellRow> = {}): BellRow => {
@@ -42,6 +45,9 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
   function paste(index: number, text: string): boolean {
     const found = pastedRows(text);
     if (!found) return false;
+    setTooLong(found.length > PASTED_MAX ? found.length : null);
+    // Not some of them without a word.
+    if (found.length > PASTED_MAX) return true;
     const sound = rows[index]?.sound ?? DEFAULT_SOUND;
     const kept = rows.filter((row, at) => at !== index || row.at !== '' || row.label !== '');
     const pasted = found.map((bell) => newRow({ ...bell, sound }));
@@ -55,6 +61,7 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
     if (at !== null) change(row.key, { at, unread: undefined });
     else if (bell) change(row.key, { at: bell.at, label: bell.label, unread: undefined });
   }
+  const [tooLong, setTooLong] = useState<number | null>(null);
   const next = (index: number): void => {
     if (index < rows.length - 1) focusTime(index + 1);
     else if (rows.length < BELLS_MAX) add();
@@ -110,6 +117,11 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
           </li>
         ))}
       </ol>
+      {tooLong !== null && (
+        <Alert color="error" py="xs" mt="xs" role="alert">
+          {t('editor.too_long', { count: tooLong, max: BELLS_MAX })}
+        </Alert>
+      )}
       <PastedNotice rows={rows} onChange={onChange} />
       <Button
         variant="default"

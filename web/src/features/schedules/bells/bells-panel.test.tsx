@@ -250,6 +250,9 @@ it('asks for the half of the day where a pasted list does not say it, and leaves
   const text = 'Bells\n11:15 Art\n1:05 Sports';
   fireEvent.paste(dialog.getByRole('textbox', { name: 'Time of bell 1' }), { clipboardData: { getData: () => text } });
   await user.click(dialog.getByRole('button', { name: 'Leave it out' }));
+  const long = Array.from({ length: 201 }, (_, line) => `Line ${line}`).join('\n');
+  fireEvent.paste(dialog.getByRole('textbox', { name: 'Time of bell 1' }), { clipboardData: { getData: () => long } });
+  dialog.getByText('The pasted text has 201 lines, and a timetable 100 bells at most. Please paste less.');
   const time = (bell: number) => dialog.getByRole<HTMLInputElement>('textbox', { name: `Time of bell ${bell}` }).value;
   expect([time(1), time(2)]).toEqual(['11:15', '13:05']);
   const afternoon = dialog.getByRole('switch', { name: 'Hours from 1 to 6 are in the afternoon' });

@@ -49,6 +49,16 @@ describe('a pasted list of bells', () => {
     ],
     ['with digits alone', '0830 Maths\n0925-1010 Art\n1400 End', '08:30 Maths / 09:25-10:10 Art / 14:00 End'],
     ['with several times in a line', 'Bells: 8:30, 9:25, 10:20', '08:30 Bells / 09:25 Bells / 10:20 Bells'],
+    [
+      'with a label for each time of a line',
+      'Start 8:30; End 9:15\n8:30 Maths, 9:25 Art',
+      '08:30 Start / 09:15 End / 08:30 Maths / 09:25 Art',
+    ],
+    [
+      'with times in brackets',
+      'Period 3 (10:20 - 11:05)\nLunch [12:05]\n13:15 (Art)',
+      '10:20-11:05 Period 3 / 12:05 Lunch / 13:15 Art',
+    ],
     ['with two lessons in a line', '8:30-9:15 9:25-10:10', '08:30-09:15 / 09:25-10:10'],
     ['with commas and dots', 'Maths,8.30,9.15\nArt,9.25,10.10', '08:30-09:15 Maths / 09:25-10:10 Art'],
     ['with noon and midnight', '12 noon Lunch\nMidnight: test', '12:00 Lunch / 00:00 test'],

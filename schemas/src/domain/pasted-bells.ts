@@ -232,35 +232,38 @@ function seemsHalved(spans: readonly Span[]): boolean {
 type Spanned = { line: string; flat: string; spans: readonly Span[] };
 
 function bellsOf({ line, flat, spans }: Spanned, isAssumed: boolean, roles: readonly Role[] | undefined): PastedBell[] {
-  const label = labelOf({ line, flat, spans }, roles);
+  const labels = labelsOf({ line, flat, spans }, roles);
   const secondsOf = ({ seconds }: FoundTime): number =>
     isAssumed && seconds < 7 * HOUR_S ? seconds + NOON_S : seconds;
-  return spans.map(({ start, ends }) => ({
+  return spans.map(({ start, ends }, at) => ({
     at: timeText(secondsOf(start)),
-    label,
+    label: labels[at] ?? '',
     ends: ends && timeText(secondsOf(ends)),
   }));
 }
 
-/** What is left of a line without its times, bullets and number. */
-function labelOf({ line, flat, spans }: Spanned, roles: readonly Role[] | undefined): string {
+/** What is left of a line without its times, bullets and number, for each of its bells: what stands before or behind each time, otherwise all of it for all. */
+function labelsOf({ line, flat, spans }: Spanned, roles: readonly Role[] | undefined): string[] {
   const [first] = spans;
-  if (!first) return '';
+  if (!first) return [];
   const cells = cellsOf(line);
   if (roles?.length === cells.length && SEPARATOR.test(line))
-    return join(cells.filter((_cell, column) => roles[column] === 'label'));
-  const from = Math.min(beginOf(flat), first.begin);
-  const kept: string[] = [];
-  let at = from;
+    return spans.map(() => join(cells.filter((_cell, column) => roles[column] === 'label')));
+  const before: string[] = [];
+  let at = Math.min(beginOf(flat), first.begin);
   for (const { begin, end } of spans) {
-    kept.push(line.slice(at, begin));
+    before.push(trimmed(line.slice(at, begin)));
     at = end;
   }
   const rest = line.slice(at);
-  const parts = [...kept, isLengthAlone(rest) ? '' : rest].map(trimmed);
-  const [before = '', ...after] = parts;
-  const isNumber = /^\(?\d{1,3}[.)]?$/.test(before) && after.some((part) => part !== '');
-  return join(isNumber ? after : parts);
+  const last = isLengthAlone(rest) ? '' : trimmed(rest);
+  const behind = [...before.slice(1), last];
+  const isEach = (parts: readonly string[]): boolean => parts.every((part) => part !== '');
+  if (last === '' && isEach(before)) return before;
+  if (before[0] === '' && isEach(behind)) return behind;
+  const isNumber = /^\(?\d{1,3}[.)]?$/.test(before[0] ?? '') && isEach([behind.join('')]);
+  const label = join(isNumber ? behind : [...before, last]);
+  return spans.map(() => label);
 }
 
 /** `0:45`, which is how long the lesson is, and `45 min` */
@@ -269,14 +272,16 @@ const isLengthAlone = (text: string): boolean =>
 
 const EDGES = /^[\s:;,.|=>–—−\-~()[\]{}*_]+|(?:[\s:;,|=>–—−\-~([{*_]|\.\.+)+$/g;
 /** A word that stood between a time and the rest: `from`, `um`. */
-const LINKS = /(?:^|\s)(?:at|from|um|von|ab|kl\.?|de|à|с|в|в)$/iu;
-const trimmed = (part: string): string =>
-  part
+const LINKS = /(?:^|\s)(?:@|at|from|um|von|ab|kl\.?|de|à|с|в)$/iu;
+function trimmed(part: string): string {
+  const text = part
     .replaceAll(EDGES, '')
     .replace(LINKS, '')
     .replaceAll(EDGES, '')
-    .replaceAll(/\s*[\t|;]\s*/g, ' ')
-    .trim();
+    .replaceAll(/\s*[\t|;]\s*/g, ' ');
+  // A bracket of which the other half stood before the text.
+  return (text.includes('(') ? text : text.replace(/\)$/, '')).trim();
+}
 
 const join = (parts: readonly string[]): string =>
   parts

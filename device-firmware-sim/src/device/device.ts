@@ -12,6 +12,8 @@ import { createSensors, currentLoad } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
 import { settleReboot } from '../host/reboot.ts';
 import { createSimulatedOutput } from '../playback/audio-output.ts';
+import { resolveForMany } from '../stations/resolve-station.ts';
+import { withStations } from '../stations/with-stations.ts';
 import { simulatedEar } from '../playback/ear.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
@@ -191,7 +193,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     configuration,
     counters,
     networkTime,
-    output: options.output ?? createSimulatedOutput(clock),
+    output: options.output ?? withStations(createSimulatedOutput(clock), resolveForMany),
     ear,
     pageOutput,
     pageTransport,

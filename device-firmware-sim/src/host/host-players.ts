@@ -10,6 +10,8 @@ import { createSimulatedOutput, OutputError, type AudioOutput, type AudioSource 
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { chirp } from '../sound/chirp.ts';
 import { formatWav } from '../sound/pcm.ts';
+import { resolveForMany, resolveStation } from '../stations/resolve-station.ts';
+import { withStations } from '../stations/with-stations.ts';
 import type { HostRun } from './config.ts';
 import type { HostPlayers, PlayerRequest } from './host.ts';
 
@@ -97,7 +99,7 @@ type SoundOptions = {
 /** The players that the command line asks for. Resolves when they are ready. */
 export async function startSound({ run, clock, pathOf, log, voiceTap }: SoundOptions): Promise<MpdOutput> {
   if (run.players === 'simulated')
-    return { ...createSimulatedOutput(clock), services: () => [], close: async () => {} };
+    return { ...withStations(createSimulatedOutput(clock), resolveForMany), services: () => [], close: async () => {} };
   const { soundDevice } = run;
   const folder = join(run.folder, 'players');
   const outputOf = (channel: string): SoundOutput => {
@@ -105,5 +107,7 @@ export async function startSound({ run, clock, pathOf, log, voiceTap }: SoundOpt
     if (run.output === 'fifo') return { type: 'fifo', path: join(soundDevice ?? folder, `${channel}.fifo`) };
     return { type: run.output, device: soundDevice };
   };
-  return startMpdOutput({ folder, outputOf, voiceTap, pathOf, clock, log });
+  return withStations(await startMpdOutput({ folder, outputOf, voiceTap, pathOf, clock, log }), (address) =>
+    resolveStation(address),
+  );
 }

@@ -8,7 +8,7 @@ type MpdChannelOptions = {
   socketPath: string;
   clock: Clock;
   /** What was played has ended by itself or could not be continued, or what follows it plays. */
-  ended: (isFollowed: boolean) => void;
+  ended: (isFollowed: boolean, silentMs?: number) => void;
 };
 
 export type MpdChannel = ReturnType<typeof createMpdChannel>;
@@ -17,6 +17,11 @@ export type MpdChannel = ReturnType<typeof createMpdChannel>;
 type Following = FollowUp & { id: string };
 /** `overlapMs`: for so long both are heard, in whole seconds. */
 type FollowUp = { uri: string; gainDb: number; overlapMs: number };
+
+/** How often a stream is looked at, and after how long without sound it is given up: that must leave time of the 15 s of PLAY-16. */
+const WATCH_MS = 1_000;
+const STALLED_MS = 5_000;
+const isStream = (uri: string): boolean => /^https?:/i.test(uri);
 
 /** Plays one thing at a time on one MPD, or two that overlap. An MPD that was started again continues what the former one played. */
 export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions) {
@@ -29,6 +34,7 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   let volume = 100;
   let following: Following | null = null;
   let cancelMix: Cancel = () => {};
+  let cancelWatch: Cancel = () => {};
   const client = createMpdClient({
     socketPath,
     playerChanged: () => void checkEnd(),
@@ -51,17 +57,34 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
     starting = true;
     playing = null;
     forgetFollowing();
+    cancelWatch();
     fader.reached(level);
     try {
       const player = { run, clock, isCurrent: () => own === version };
       const sounds = await startPlaying(player, { uri, level, positionS, startAt });
       if (own !== version) return;
       starting = false;
-      if (sounds) playing = { uri, anchorS: positionS, anchoredAt: clock.monotonic(), lost: false };
-      else ended(false);
+      if (!sounds) return ended(false);
+      playing = { uri, anchorS: positionS, anchoredAt: clock.monotonic(), lost: false };
+      if (isStream(uri)) watchStream(own);
     } finally {
       if (own === version) starting = false;
     }
+  }
+
+  /** A server may keep a stream open and send nothing: MPD plays on then, and its position stands. */
+  function watchStream(own: number, elapsed = -1, stoodMs = 0): void {
+    cancelWatch = clock.after(WATCH_MS, async () => {
+      const now = await status().catch(() => null);
+      if (own !== version || !playing) return;
+      const isMoving = now === null || now.state !== 'play' || now.elapsed !== elapsed;
+      const stood = isMoving ? 0 : stoodMs + WATCH_MS;
+      if (stood < STALLED_MS) return watchStream(own, now?.elapsed ?? elapsed, stood);
+      version += 1;
+      playing = null;
+      await run('stop').catch(() => {});
+      ended(false, stood);
+    });
   }
 
   async function checkEnd(): Promise<void> {
@@ -146,6 +169,7 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
       starting = false;
       playing = null;
       forgetFollowing();
+      cancelWatch();
       await run('stop');
     },
     async pause(): Promise<void> {
@@ -167,7 +191,10 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
       return fader.fade(levelOf(volume, gain), fadeMs);
     },
     connected: (): Promise<void> => client.connected(),
-    close: (): void => client.close(),
+    close(): void {
+      cancelWatch();
+      client.close();
+    },
   };
 }
 

@@ -44,8 +44,8 @@ export async function startMpdOutput({
     const tap = channel === 'voice' ? voiceTap : undefined;
     const process = await startMpd({ folder: join(folder, channel), output, mixes: channel === 'music', tap, log });
     processes.set(channel, process);
-    const ended = (isFollowed: boolean): void => {
-      for (const handler of handlers) handler(channel, isFollowed);
+    const ended = (isFollowed: boolean, silentMs = 0): void => {
+      for (const handler of handlers) handler(channel, isFollowed, silentMs);
     };
     channels.set(channel, createMpdChannel({ socketPath: process.socketPath, clock, ended }));
   }

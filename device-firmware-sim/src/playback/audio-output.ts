@@ -18,7 +18,8 @@ type PlayOptions = {
 /** The sound hardware or the player service failed; the message is shown to users. */
 export class OutputError extends Error {}
 
-export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean) => void;
+/** `silentMs`: for so long a stream was not heard before it was given up. */
+export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean, silentMs?: number) => void;
 
 /**
  * Plays files of the audio cache and streams on the three players: without sound where players are simulated, with sound by

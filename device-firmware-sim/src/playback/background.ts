@@ -1,4 +1,6 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import { reasonText } from '@belfry/schemas/domain/reasons';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/programme.ts';
@@ -24,12 +26,16 @@ export function duckingFor(speech: Pick<Speech, 'priority'> | null): Ducking {
 const duckedVolume = (ducking: Ducking, volume: number): number =>
   ducking === 'none' ? volume : Math.round(volume * DUCKED_FACTOR);
 
+type StationProblem = NonNullable<PlayerStatus['problem']>;
+
 /** What consoles see of the music and radio channels. */
 export type SoundDisplay = {
   show(channel: PlayerChannel, track: { title: string; duration: number }, positionS: number, volume: number): void;
   end(channel: PlayerChannel): void;
   pause(channel: PlayerChannel): void;
   resume(channel: PlayerChannel): void;
+  /** Why the station with this address is not heard; null: nothing is wrong. */
+  problem(problem: StationProblem | null): void;
   /** Nothing may play, not even what the settings of the device request. */
   silence(): void;
 };
@@ -44,7 +50,7 @@ export type BackgroundDeps = {
   /** What the window is for is heard now. */
   started: (window: SoundWindow) => void;
   /** The station of the window cannot be heard. */
-  silent: (window: SoundWindow) => void;
+  silent: (window: SoundWindow, reason: string) => void;
   /** A track of a playlist, or a part of it, was heard. */
   heard: (heard: Heard) => void;
 };
@@ -63,9 +69,14 @@ export function createBackground({ clock, output, cache, display, volumeOf, ...r
     volumeOf: volume,
     onPlaying(playing, positionS) {
       report.started(playing.window);
+      if (playing.channel === 'radio') display.problem(null);
       display.show(playing.channel, trackOf(playing), positionS, volume(playing));
     },
-    onSilent: ({ window }) => report.silent(window),
+    onSilent({ window }, why) {
+      const reason = why ?? reasonText('station_silent');
+      if (window.sound.kind === 'station') display.problem({ url: window.sound.url, reason });
+      report.silent(window, reason);
+    },
     onHeard: (heard) => report.heard(heard),
   });
 
@@ -151,6 +162,8 @@ export function createBackground({ clock, output, cache, display, volumeOf, ...r
       if (!isInUse()) await output.stop('radio').catch(() => {});
       return true;
     },
+    /** No station is to be heard any more. */
+    forgetProblem: (): void => display.problem(null),
     /** The volume limit or setting has changed. */
     volumeChanged(): void {
       const playing = player.current();

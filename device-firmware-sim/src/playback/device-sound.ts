@@ -90,6 +90,7 @@ const soundDisplay = (players: Players): SoundDisplay => ({
   end: (channel) => players.stop(channel),
   pause: (channel) => players.pause(channel),
   resume: (channel) => players.play(channel),
+  problem: (problem) => players.setProblem('radio', problem),
   silence() {
     for (const channel of BACKGROUND) players.stop(channel);
   },

@@ -98,7 +98,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     cache,
     reporter,
     started: (window) => programmePlayer.windowStarted(window),
-    silent: (window) => programmePlayer.windowSilent(window),
+    silent: (window, reason) => programmePlayer.windowSilent(window, reason),
     // What was heard before power was lost is lost as well.
     heard(heard) {
       if (hasPower) tracks.add(heard);

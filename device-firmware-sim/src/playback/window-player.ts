@@ -1,8 +1,9 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import { reasonOf, reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/programme.ts';
-import type { AudioOutput, AudioSource } from './audio-output.ts';
+import { OutputError, type AudioOutput, type AudioSource } from './audio-output.ts';
 import type { Heard } from './heard-tracks.ts';
 import { createTrackOrder, trackAt, type TrackOrder } from './track-order.ts';
 
@@ -54,6 +55,8 @@ const RETRY_MS = 10_000;
 const STREAM_RETRY_MS = 3_000;
 /** A station that has not been heard for so long is given up; see PLAY-16. */
 const SILENT_MS = 15_000;
+/** A station is heard once it has sounded for so long: some servers send a little, and then nothing. */
+const STEADY_MS = 5_000;
 
 type WindowPlayerOptions = {
   clock: Clock;
@@ -64,8 +67,8 @@ type WindowPlayerOptions = {
   volumeOf: (playing: PlayingWindow) => number;
   /** A track or station is heard now, from this second of it on. */
   onPlaying: (playing: PlayingWindow, positionS: number) => void;
-  /** The station of this window cannot be heard. */
-  onSilent: (playing: PlayingWindow) => void;
+  /** The station of this window cannot be heard, and why; null where nothing is known. */
+  onSilent: (playing: PlayingWindow, reason: string | null) => void;
   /** A track, or a part of it, was heard. */
   onHeard: (heard: Heard) => void;
 };
@@ -81,11 +84,17 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
   let retryAt = Infinity;
   /** Since when the window is not heard, by the monotonic clock; null while it is. */
   let silentSince: number | null = null;
-  output.onEnded((channel, isFollowed) => {
+  /** Since when a station sounds that was silent before. */
+  let soundsSince: number | null = null;
+  /** Why the station is not heard. */
+  let reason: string | null = null;
+  output.onEnded((channel, isFollowed, silentMs = 0) => {
     if (current?.channel !== channel) return;
     heardUntilEnd();
     if (isFollowed) return followed(current);
-    silentSince ??= clock.monotonic();
+    silentSince ??= clock.monotonic() - silentMs;
+    soundsSince = null;
+    if (silentMs > 0) reason = reasonText('station_no_sound');
     // A stream that ends at once would be opened again and again.
     if (current.window.sound.kind === 'station') retryLater(STREAM_RETRY_MS);
     else void playTrack(current, current.index + 1, 0);
@@ -104,12 +113,14 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     playing.following = null;
     try {
       await output.play(playing.channel, source, { volume: volumeOf(playing), positionS });
-    } catch {
-      if (current === playing) retryLater();
-      return;
+    } catch (error) {
+      if (current !== playing) return;
+      reason = stationReason(error) ?? reason;
+      return retryLater();
     }
     if (current !== playing) return;
-    silentSince = null;
+    if (playing.window.sound.kind === 'station' && reason !== null) soundsSince = clock.monotonic();
+    else silentSince = null;
     listen(playing, positionS, clock.now());
     onPlaying(playing, positionS);
     follow(playing);
@@ -170,6 +181,8 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     start(playing: PlayingWindow): void {
       current = playing;
       silentSince = clock.monotonic();
+      soundsSince = null;
+      reason = null;
       begin(playing);
     },
     /** The output still plays the last track and must be stopped. */
@@ -181,14 +194,22 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     /** Must be called once a second. */
     tick(): void {
       if (!current) return;
-      if (silentSince !== null && isGivenUp(current, clock.monotonic() - silentSince)) {
+      if (soundsSince !== null) {
+        if (clock.monotonic() - soundsSince >= STEADY_MS) silentSince = soundsSince = reason = null;
+      } else if (silentSince !== null && isGivenUp(current, clock.monotonic() - silentSince)) {
         // Where nothing plays instead, it is tried further.
         silentSince = clock.monotonic();
-        return onSilent(current);
+        return onSilent(current, reason);
       }
       if (clock.monotonic() >= retryAt) begin(current);
     },
   };
+}
+
+/** What is known of the station; what a player says of itself is not for people. */
+function stationReason(error: unknown): string | null {
+  if (!(error instanceof OutputError)) return null;
+  return reasonOf(error.message).reason_code?.startsWith('station_') === true ? error.message : null;
 }
 
 /** Playlists are on the disk, or come later. */

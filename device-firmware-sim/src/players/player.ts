@@ -10,6 +10,8 @@ const INACTIVE_STATE: Record<PlayerChannel, PlayerStateWord> = { voice: 'idle', 
 export class Player {
   readonly channel: PlayerChannel;
   volume: number;
+  /** Why the station that should be heard is not. */
+  problem: PlayerStatus['problem'] = null;
   #clock: Clock;
   #playlist: readonly Track[];
   #index = 0;
@@ -124,6 +126,7 @@ export class Player {
       duration: loaded ? duration : 0,
       percentage: loaded && duration > 0 ? Math.min(100, Math.round((position / duration) * 1000) / 10) : 0,
       playlist_length: this.#playlist.length,
+      ...(this.problem && { problem: this.problem }),
     };
   }
 

@@ -30,7 +30,7 @@ export type Players = ReturnType<typeof createPlayers>;
 export function createPlayers({ clock, random, behaviour, settings, positionMs, publish }: PlayersDeps) {
   const genre = (): Genre => genreOf(settings(), behaviour);
   const channels = createPlayerChannels({ clock, random, settings: settings(), genre: genre(), positionMs, publish });
-  const { play, stop, show, finish, tune, pause, next, previous, halt, reportAll, status } = channels;
+  const { play, stop, show, finish, setProblem, tune, pause, next, previous, halt, reportAll, status } = channels;
   /** With a programme, nothing is made up. */
   let hasProgramme = false;
   let configured = (): void => {};
@@ -45,6 +45,7 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
     stop,
     show,
     finish,
+    setProblem,
     tune,
     pause,
     next,
@@ -170,6 +171,11 @@ function createPlayerChannels({ clock, random, settings, genre, positionMs, publ
     /** Shows what the device plays from elsewhere than its playlists. `positionS` is in seconds. */
     show: (channel: PlayerChannel, track: Track & { volume: number }, positionS: number): void =>
       start(channel, (player) => player.show(track, positionS)),
+    /** Is reported where it changes. */
+    setProblem(channel: PlayerChannel, problem: PlayerStatus['problem'] = null): void {
+      if (JSON.stringify(players[channel].problem) !== JSON.stringify(problem))
+        change(channel, (player) => (player.problem = problem));
+    },
     /** What is shown has ended by itself. */
     finish: (channel: PlayerChannel): void => change(channel, (player) => player.finish()),
     /** Stops what the playlists of this channel play. */

@@ -77,7 +77,7 @@ export function createProgrammePlayer(deps: ProgrammePlayerDeps) {
     /** A window is heard now. */
     windowStarted: (window: SoundWindow): void => windows.started(window),
     /** The station of a window cannot be heard. */
-    windowSilent: (window: SoundWindow): void => windows.silent(window),
+    windowSilent: (window: SoundWindow, reason: string): void => windows.silent(window, reason),
     clearCache: () => audio.clear(programme()),
     eraseAudio: audio.erase,
     stop(): void {

@@ -135,7 +135,7 @@ type WindowRunnerDeps = {
   programme: () => Programme | null;
   runs: RunLog;
   reporter: Reporter;
-  background: Pick<Background, 'set' | 'canHear'>;
+  background: Pick<Background, 'set' | 'canHear' | 'forgetProblem'>;
   /** Whether quiet hours silence music and radio now. */
   isQuiet: () => boolean;
 };
@@ -147,7 +147,12 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
   let playing: SoundWindow | null = null;
   let quiet = false;
   let checkedMinute = 0;
-  const silent = createSilentStations({ clock, canHear: background.canHear, changed: () => update() });
+  const silent = createSilentStations({
+    clock,
+    canHear: background.canHear,
+    changed: () => update(),
+    ended: () => silent.isEmpty() && background.forgetProblem(),
+  });
   const isSilent = (window: SoundWindow): boolean => silent.has(keyOf(window));
 
   /** Reports the windows of schedules that are over, whether or not they were heard. */
@@ -175,6 +180,7 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
     if (playing && now < playing.until) reportCutShort(playing);
     playing = window;
     background.set(window);
+    if (silent.isEmpty()) background.forgetProblem();
   }
 
   function update(): void {
@@ -202,13 +208,12 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
       background.set(null);
     },
     /** Its station cannot be heard: its fallback or the day programme plays instead, and of a schedule the server is told once. */
-    silent(window: SoundWindow): void {
+    silent(window: SoundWindow, reason: string): void {
       const { sound } = window;
       // Below the day programme there is nothing; it is tried further.
       if (!isRun(sound) && !fallbackOf(window)) return;
       const logged = isRun(sound) ? runs.get(sound.run_id) : undefined;
-      if (isRun(sound) && !logged?.ended)
-        reporter.report(sound.run_id, logged ? 'interrupted' : 'skipped', reasonText('station_silent'));
+      if (isRun(sound) && !logged?.ended) reporter.report(sound.run_id, logged ? 'interrupted' : 'skipped', reason);
       silent.add(keyOf(window), window);
       update();
     },

@@ -32,12 +32,17 @@ let clock = createManualClock();
 let flash = testFlash();
 /** Whether stations cannot be heard. */
 let isDead = true;
+/** What the player says of them then. */
+let reason = 'no connection';
+/** Ends what plays as a stream that stays open and sends nothing; set by `boot`. */
+let stall: () => void = () => {};
 /** What was played, with its volume. */
 let played: string[] = [];
 beforeEach(() => {
   clock = createManualClock();
   flash = testFlash();
   isDead = true;
+  reason = 'no connection';
   played = [];
 });
 function boot(runs: Programme['runs'], music: Programme['music']) {
@@ -46,8 +51,12 @@ function boot(runs: Programme['runs'], music: Programme['music']) {
   return bootPlayback(clock, flash, {
     output: {
       ...output,
+      onEnded(handle) {
+        stall = () => handle('radio', false, 5_000);
+        return output.onEnded(handle);
+      },
       async play(channel, source, options) {
-        if ('url' in source && isDead) throw new OutputError('no connection');
+        if ('url' in source && isDead) throw new OutputError(reason);
         played.push(`${channel}${options.volume === 0 ? ', silent' : ''}`);
         await output.play(channel, source, options);
       },
@@ -69,6 +78,45 @@ test('a station that cannot be heard gives way to the day programme after 15 s, 
   isDead = false;
   await device.wait(11 * MINUTE_S);
   expect(played.at(-1)).toBe('radio');
+});
+
+test('the reason is in the receipt, and on the player until the station is heard', async () => {
+  reason = 'The station answers 404';
+  const device = boot([{ ...run, fallback }], []);
+  await device.wait(16);
+  expect(device.receipts(RUN)).toEqual(['skipped: The station answers 404']);
+  expect(device.players.status('radio').problem).toEqual({ url: URL, reason });
+  isDead = false;
+  await device.wait(11 * MINUTE_S);
+  expect(device.players.status('radio')).toMatchObject({ state: 'playing' });
+  expect(device.players.status('radio').problem).toBeUndefined();
+});
+
+test('a station that stays open and sends nothing gives way within 15 s of its last sound, and has one end', async () => {
+  isDead = false;
+  const device = boot([{ ...run, fallback }], []);
+  await device.wait(30);
+  isDead = true;
+  reason = 'The station sends no sound';
+  stall();
+  await device.wait(11);
+  expect(played.at(-1)).toBe('music');
+  await device.wait(2 * 3_600);
+  expect(device.receipts(RUN)).toEqual(['started', 'interrupted: The station sends no sound']);
+  expect(device.players.status('radio').problem).toBeUndefined();
+});
+
+test('a station that sends a little and then nothing, again and again, is not heard', async () => {
+  isDead = false;
+  const device = boot([{ ...run, fallback }], []);
+  await device.wait(2);
+  for (let second = 0; second < 20; second += 4) {
+    stall();
+    await device.wait(4);
+  }
+  isDead = true;
+  await device.wait(15);
+  expect(played.at(-1)).toBe('music');
 });
 
 test('a station with a fallback gives way to that, in the day programme and in a schedule', async () => {

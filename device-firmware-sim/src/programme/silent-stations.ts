@@ -10,13 +10,15 @@ type SilentStationsDeps = {
   canHear: (window: SoundWindow) => Promise<boolean>;
   /** A station may be heard again. */
   changed: () => void;
+  /** The window of one is over. */
+  ended: () => void;
 };
 
 /** `tryAt`: by the monotonic clock; Infinity while it is tried. */
 type Silent = { window: SoundWindow; tryAt: number };
 
 /** The windows whose station could not be heard, until it can be heard again; by keys of theirs. */
-export function createSilentStations({ clock, canHear, changed }: SilentStationsDeps) {
+export function createSilentStations({ clock, canHear, changed, ended }: SilentStationsDeps) {
   const silent = new Map<string, Silent>();
 
   async function tryAgain(key: string, station: Silent): Promise<void> {
@@ -32,6 +34,7 @@ export function createSilentStations({ clock, canHear, changed }: SilentStations
 
   return {
     has: (key: string): boolean => silent.has(key),
+    isEmpty: (): boolean => silent.size === 0,
     add(key: string, window: SoundWindow): void {
       silent.set(key, { window, tryAt: clock.monotonic() + TRY_AGAIN_MS });
     },
@@ -39,8 +42,10 @@ export function createSilentStations({ clock, canHear, changed }: SilentStations
     /** Must be called once a minute. */
     tick(): void {
       for (const [key, station] of silent) {
-        if (station.window.until <= clock.now()) silent.delete(key);
-        else if (station.tryAt <= clock.monotonic()) void tryAgain(key, station);
+        if (station.window.until <= clock.now()) {
+          silent.delete(key);
+          ended();
+        } else if (station.tryAt <= clock.monotonic()) void tryAgain(key, station);
       }
     },
   };

@@ -20,6 +20,11 @@ export const playerStatusSchema = z
     duration: z.number().min(0).describe('seconds; 0 for a live stream'),
     percentage: z.number().min(0).max(100),
     playlist_length: z.int().min(0),
+    problem: z
+      .object({ url: z.string().max(500), reason: z.string().max(500) })
+      .nullable()
+      .optional()
+      .describe('the station that should be heard, and why it is not'),
   })
   .meta({ id: 'PlayerStatus' });
 export type PlayerStatus = z.infer<typeof playerStatusSchema>;

@@ -157,4 +157,3 @@ ffmpeg('-i', 'low.wav', '-c:a', 'flac', '-f', 'ogg', 'flac_in_ogg.oga');
 ffmpeg('-i', 'low.wav', '-ar', '8000', 'low.aiff');
 write('empty.mp3', '');
 write('page_of_an_error.mp3', '<!DOCTYPE html><html><title>404 Not Found</title><body>Not Found</body></html>\n');
-

@@ -1,23 +1,31 @@
+import { reasonOf } from '@belfry/schemas/domain/reasons';
 import type { Station } from '@belfry/schemas/http/library/audio';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { ownOf } from '../../policies/owners.ts';
 import { findRows, times, type Resource } from './resource.repository.ts';
 
-type StationRow = Row<'stations'>;
+/** Of the devices that cannot hear it: how many, and what one has said last. */
+type StationRow = Row<'stations'> & { problem: { reason: string; devices: number } | null };
 
 export const stationsResource: Resource<StationRow, Station> = {
   table: 'stations',
   title: 'station',
   titles: 'stations',
   max: 500,
-  rows: sql`select * from stations`,
+  // A column, so that it is read for the rows of a page only.
+  rows: sql`select st.*, (
+    select json_build_object('devices', count(*), 'reason', (array_agg(s.players->'radio'->'problem'->>'reason' order by s.players->'radio'->>'at' desc))[1])
+    from devices d join device_state s on s.device_id = d.device_id
+    where d.user_id = st.user_id and s.players->'radio'->'problem'->>'url' = st.url
+    having count(*) > 0) as problem from stations st`,
   matches: (pattern) => sql`(r.name ilike ${pattern} or r.url ilike ${pattern})`,
   view: (row) => ({
     id: row.id,
     name: row.name,
     url: row.url,
     fallback_playlist_id: row.fallback_playlist_id,
+    problem: row.problem && { ...row.problem, ...reasonOf(row.problem.reason) },
     ...times(row),
   }),
 };

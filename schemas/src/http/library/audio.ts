@@ -3,6 +3,7 @@ import { AUDIO_MAX_BYTES, audioFormatSchema } from '../../domain/announcements.t
 import { sha256Schema } from '../../domain/firmware.ts';
 import { idSchema } from '../../domain/ids.ts';
 import { networkAddressSchema } from '../../domain/network-address.ts';
+import { reasonShape } from '../../domain/reasons.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   changeCall,
@@ -98,7 +99,12 @@ export const playlistSchema = z
   .meta({ id: 'Playlist' });
 export type Playlist = z.infer<typeof playlistSchema>;
 
-const streamUrl = networkAddressSchema('stream');
+/** Lists of pieces, which the players of devices do not play. */
+export const isHls = (url: string): boolean => /\.m3u8$/i.test(URL.parse(url)?.pathname ?? '');
+const streamUrl = networkAddressSchema('stream').refine((url) => !isHls(url), {
+  message:
+    'This is an HLS stream (.m3u8), which devices do not play. Please enter the address of its MP3, AAC or Ogg stream.',
+});
 const fallbackPlaylistId = idSchema
   .nullable()
   .describe('a playlist that is heard while the station cannot be heard; see LIB-25');
@@ -120,6 +126,14 @@ export const stationSchema = z
     name: libraryNameSchema,
     url: z.string(),
     fallback_playlist_id: fallbackPlaylistId,
+    problem: z
+      .strictObject({
+        reason: z.string(),
+        ...reasonShape,
+        devices: z.int().min(1).describe('so many devices of the organisation'),
+      })
+      .nullish()
+      .describe('devices that should play it now cannot hear it, and why by the one that has said so last'),
     ...revisionTimes,
   })
   .meta({ id: 'Station' });

@@ -1,7 +1,8 @@
-import type { Station } from '@belfry/schemas/http/library/audio';
-import { Select, TextInput } from '@mantine/core';
+import { isHls, type Station } from '@belfry/schemas/http/library/audio';
+import { Select, Text, TextInput } from '@mantine/core';
 import { IconRadio } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -13,6 +14,7 @@ import { NameField, SaveForm } from './save-form.tsx';
 export function StationsPanel() {
   const { t } = useTranslation('library');
   const { playback, play, stop } = usePlayback(() => toast('error', t('stations.silent')));
+  const describe = useReason();
   const { data: playlists = [] } = useLibraryNames('playlists');
   const fallbackOf = (id: number): string => playlists.find((playlist) => playlist.id === id)?.name ?? '';
   return (
@@ -23,7 +25,7 @@ export function StationsPanel() {
       nameOf={({ name }) => name}
       renderEditor={(station, onClose) => <StationDialog station={station} onClose={onClose} />}
     >
-      {({ id, name, url, fallback_playlist_id }) => (
+      {({ id, name, url, fallback_playlist_id, problem }) => (
         <>
           <PlayButton
             name={name}
@@ -35,6 +37,11 @@ export function StationsPanel() {
             {[url, fallback_playlist_id !== null && t('stations.instead', { name: fallbackOf(fallback_playlist_id) })]
               .filter((part) => part !== false)
               .join(' · ')}
+            {problem && (
+              <Text component="span" inherit c="red" display="block">
+                {t('stations.problem', { count: problem.devices, reason: describe(problem) })}
+              </Text>
+            )}
           </RowText>
         </>
       )}
@@ -51,7 +58,7 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
   const [fallback, setFallback] = useState(station?.fallback_playlist_id ?? null);
   const { data: playlists = [], isLoading } = useLibraryNames('playlists');
   const [checked, setChecked] = useState(false);
-  const isComplete = name.trim() !== '' && isAddress(url.trim());
+  const isComplete = name.trim() !== '' && isAddress(url.trim()) && !isHls(url.trim());
   const tryStream = async (saved: string, address: string): Promise<void> => {
     if (!(await canHear(address))) toast('error', t('stations.not_heard', { name: saved }));
   };
@@ -104,7 +111,9 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
             type="url"
             maxLength={500}
             value={url}
-            error={checked && !isAddress(url.trim()) && t('stations.url_wrong')}
+            error={
+              (checked && !isAddress(url.trim()) && t('stations.url_wrong')) || (isHls(url.trim()) && t('stations.hls'))
+            }
             onChange={({ currentTarget }) => {
               setUrl(currentTarget.value);
               onDirty(true);

@@ -1,3 +1,4 @@
+import { useReasonText } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PLAYER_CHANNELS, isPlaying, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Device } from '@belfry/schemas/http/devices/devices';
@@ -33,11 +34,15 @@ const shownState = (state: string | undefined): Shown => {
 /** One of the three players of a device in one line: channel, state, track, volume, and progress as its lower edge. */
 function PlayerRow({ channel, player }: { channel: PlayerChannel; player: PlayerMessage | undefined }) {
   const { t } = useTranslation('ui');
-  const state = shownState(player?.state);
+  const describe = useReasonText();
+  // What plays in the place of a station plays on another channel.
+  const isUnheard = player?.problem != null && !isPlaying(player.state);
+  const state = isUnheard ? 'failed' : shownState(player?.state);
   const ChannelIcon = CHANNEL_ICONS[channel];
   const StateIcon = STATE_ICONS[state];
   const hasTrack = state === 'playing' || state === 'paused';
   const track = (hasTrack && player?.current_track) || null;
+  const problem = isUnheard && player?.problem ? describe(player.problem.reason) : null;
   return (
     <li className={classes.player} data-state={state}>
       <ChannelIcon size={16} stroke={1.75} aria-hidden />
@@ -45,8 +50,8 @@ function PlayerRow({ channel, player }: { channel: PlayerChannel; player: Player
         {t(`device.player.${channel}`)}: {t(`device.player.${state}`)}
       </VisuallyHidden>
       <StateIcon size={12} className={classes.state} aria-hidden />
-      <span className={classes.track} title={track ?? undefined}>
-        {track ?? t(state === 'failed' ? 'device.player.failed' : 'device.player.silent')}
+      <span className={classes.track} title={track ?? problem ?? undefined}>
+        {track ?? problem ?? t(state === 'failed' ? 'device.player.failed' : 'device.player.silent')}
       </span>
       <span className={classes.volume}>
         <IconVolume size={14} stroke={1.75} aria-hidden />

@@ -13,6 +13,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useReasonText } from '../../../lib/reasons.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -44,6 +45,7 @@ type Props = {
 /** One player of the device: what it plays, play or stop, and its volume. */
 export function PlayerCard({ serial, channel, status, requests, notify, disabled }: Props) {
   const { t } = useTranslation('device-settings');
+  const describe = useReasonText();
   const id = useId();
   const button = usePlayButton({ serial, channel, status, requests, notify });
   const { volume, preview, change } = useVolume({ serial, channel, reported: status?.volume ?? 0, notify });
@@ -71,6 +73,11 @@ export function PlayerCard({ serial, channel, status, requests, notify, disabled
       <Text size="sm" className={classes.track} title={(loaded && status?.current_track) || undefined}>
         {(loaded && status?.current_track) || t('player.nothing')}
       </Text>
+      {status?.problem && (
+        <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>
+          {describe(status.problem.reason)}
+        </Text>
+      )}
       <Progress
         size={4}
         value={loaded && status ? status.percentage : 0}

@@ -53,6 +53,23 @@ it('announcement_missed finds devices that have missed one within the hour, and 
   expect(await subjectsOf('announcement_missed', fleet)).toEqual([`device:${missed}`]);
 });
 
+it('announcement_missed finds devices that cannot hear their station, with its name and the reason, while they are online', async () => {
+  const { fleet, ids } = await newFleet(3);
+  const [silent = 0, heard = 0, away = 0] = ids;
+  const url = 'http://127.0.0.1:9/live';
+  await sql`insert into stations (user_id, name, url) values (${fleet.owner.id}, 'Jazz FM', ${url})`.execute(store.db);
+  const problem = { url, reason: reasonText('station_status', { status: 404 }) };
+  const players = { radio: { state: 'stopped', at: new Date().toISOString(), problem } };
+  await sql`update device_state set players = ${JSON.stringify(players)}::jsonb where device_id = any(${[silent, away]}::int4[])`.execute(
+    store.db,
+  );
+  await deliver(silent, 'missed', 5);
+  await setStatus(store, [silent, heard], 'online');
+  await setStatus(store, [away], 'offline');
+  const found = (await find('announcement_missed')).filter(({ owner_id }) => owner_id === fleet.owner.id);
+  expect(found).toMatchObject([{ subject: `device:${silent}`, detail: 'Jazz FM: The station answers 404' }]);
+});
+
 it('emergency_not_ready finds devices that are online and have not all of the audio', async () => {
   const { fleet, ids } = await newFleet(3);
   const [ready = 0, half = 0, away = 0] = ids;

@@ -3,13 +3,15 @@ import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio'
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { MUSIC_ABILITY } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { expect, it } from 'vitest';
-import { createMusicSpeaker } from '../../support/announcements.ts';
+import { createMusicSpeaker, createSpeaker } from '../../support/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { createAudio, tone } from '../../support/library.ts';
 import { dateIn, programmeOf, scheduleBody } from '../../support/programmes.ts';
 import type { Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
@@ -51,6 +53,41 @@ it('a station names a playlist of its organisation that is heard in its place, w
   });
   expect((await change({ fallback_playlist_id: null })).body).toMatchObject({ fallback_playlist_id: null });
   expect((await stack.call(playlistsHttp.remove, owner, { id: playlist })).status).toBe(204);
+});
+
+it('the list says that devices cannot hear a station, and why, until they can', async () => {
+  const address = 'http://127.0.0.1:9/live';
+  const { body: station } = await stack.call(stationsHttp.create, owner, { name: 'Far FM', url: address });
+  expect(station.problem).toBeNull();
+  const speaker = await createSpeaker(stack, owner, main);
+  const player = {
+    state: 'stopped',
+    volume: 50,
+    current_track: null,
+    position: 0,
+    duration: 0,
+    percentage: 0,
+    playlist_length: 0,
+  };
+  const report = (problem: object | null) =>
+    speaker.publish(topics.player(speaker.serial, 'radio'), { ...player, problem, at: new Date().toISOString() });
+  const problemOf = async () =>
+    (await stack.call(stationsHttp.list, owner, { q: 'Far FM' })).body.find(({ id }) => id === station.id)?.problem;
+  await report({ url: address, reason: 'The station answers 404' });
+  await until('the reason is listed', async () => (await problemOf()) != null);
+  expect(await problemOf()).toEqual({
+    devices: 1,
+    reason: 'The station answers 404',
+    reason_code: 'station_status',
+    reason_params: { status: '404' },
+  });
+  await report(null);
+  await until('the reason is gone', async () => (await problemOf()) === null);
+});
+
+it('an HLS stream is refused by its name', async () => {
+  const refused = await stack.call(stationsHttp.create, owner, { name: 'HLS', url: 'https://radio.example/live.m3u8' });
+  expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('HLS') as string } });
 });
 
 it('the programmes of devices that can play it have the fallback, also of the day programme; those of others do not', async () => {

@@ -17,7 +17,7 @@ export const stationsResource: Resource<StationRow, Station> = {
   rows: sql`select st.*, (
     select json_build_object('devices', count(*), 'reason', (array_agg(s.players->'radio'->'problem'->>'reason' order by s.players->'radio'->>'at' desc))[1])
     from devices d join device_state s on s.device_id = d.device_id
-    where d.user_id = st.user_id and s.players->'radio'->'problem'->>'url' = st.url
+    where d.user_id = st.user_id and s.reported_status = 'online' and not s.silent and s.players->'radio'->'problem'->>'url' = st.url
     having count(*) > 0) as problem from stations st`,
   matches: (pattern) => sql`(r.name ilike ${pattern} or r.url ilike ${pattern})`,
   view: (row) => ({

@@ -11,10 +11,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const PROBLEM = {
+  devices: 2,
+  reason: 'The station answers 404',
+  reason_code: 'station_status' as const,
+  reason_params: { status: '404' },
+};
 const listed = (rows: object[]): Response => Response.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
 const answer = firstOf(
   on(stationsHttp.list, () =>
-    listed([aStation(5, { name: 'Jazz FM' }), aStation(6, { name: 'News', fallback_playlist_id: 8 })]),
+    listed([
+      aStation(5, { name: 'Jazz FM', problem: PROBLEM }),
+      aStation(6, { name: 'News', fallback_playlist_id: 8 }),
+    ]),
   ),
   on(playlistsHttp.list, () => listed([aPlaylist(7, { name: 'Quiet' }), aPlaylist(8, { name: 'Lobby' })])),
   on(stationsHttp.change, ({ body }) => Response.json({ ...aStation(5), ...body, revision: 2 })),
@@ -44,4 +53,15 @@ it('the list names the playlist, and the form ends it', async () => {
   await waitFor(() =>
     expect(page.requestsTo('/stations/6', 'PUT')[0]?.body).toMatchObject({ fallback_playlist_id: null }),
   );
+});
+
+it('the list says how many devices cannot hear a station, and why; the form refuses HLS', async () => {
+  const page = await open('Jazz FM');
+  await screen.findByText('2 devices cannot hear it: The station answers 404');
+  const address = screen.getByRole('textbox', { name: 'Address of the stream' });
+  await page.user.clear(address);
+  await page.user.type(address, 'https://radio.test/live.m3u8');
+  await screen.findByText(/This is an HLS stream/);
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(page.requestsTo('/stations/5', 'PUT')).toEqual([]);
 });

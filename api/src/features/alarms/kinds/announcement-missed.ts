@@ -32,7 +32,7 @@ export const announcementMissed: QueryKind = {
       from device_state s
       cross join lateral (select s.players->'radio'->'problem' as problem) p
       join devices d on d.device_id = s.device_id and d.company_id is not null and d.user_id is not null
-      where jsonb_typeof(p.problem) = 'object'`.execute(db);
+      where jsonb_typeof(p.problem) = 'object' and s.reported_status = 'online' and not s.silent`.execute(db);
     const missed = ofDevices(rows.filter(({ device_id }) => !stations.rows.some((row) => row.device_id === device_id)));
     return [
       ...missed,

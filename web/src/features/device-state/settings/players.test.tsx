@@ -26,6 +26,12 @@ describe('the status of the players', () => {
   });
 });
 
+it('a station that is not heard has its reason on the card', async () => {
+  const { publish } = await openPlayers();
+  await publish('radio', { problem: { url: 'http://radio.test/live', reason: 'The station answers 404' } });
+  expect(screen.getByText('The station answers 404')).toBeDefined();
+});
+
 describe('the play button', () => {
   it('is pending until the status confirms, and a toast reports it for 3 s', async () => {
     const { music, press, publish, actions } = await openPlayers(() => null);

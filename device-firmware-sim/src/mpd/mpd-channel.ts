@@ -74,17 +74,19 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
 
   /** A server may keep a stream open and send nothing: MPD plays on then, and its position stands. */
   function watchStream(own: number, elapsed = -1, stoodMs = 0): void {
-    cancelWatch = clock.after(WATCH_MS, async () => {
-      const now = await status().catch(() => null);
-      if (own !== version || !playing) return;
-      const isMoving = now === null || now.state !== 'play' || now.elapsed !== elapsed;
-      const stood = isMoving ? 0 : stoodMs + WATCH_MS;
-      if (stood < STALLED_MS) return watchStream(own, now?.elapsed ?? elapsed, stood);
-      version += 1;
-      playing = null;
-      await run('stop').catch(() => {});
-      ended(false, stood);
-    });
+    cancelWatch = clock.after(WATCH_MS, () => void checkStream(own, elapsed, stoodMs));
+  }
+
+  async function checkStream(own: number, elapsed: number, stoodMs: number): Promise<void> {
+    const now = await status().catch(() => null);
+    if (own !== version || !playing) return;
+    const isMoving = now === null || now.state !== 'play' || now.elapsed !== elapsed;
+    const stood = isMoving ? 0 : stoodMs + WATCH_MS;
+    if (stood < STALLED_MS) return watchStream(own, now?.elapsed ?? elapsed, stood);
+    version += 1;
+    playing = null;
+    await run('stop').catch(() => {});
+    ended(false, stood);
   }
 
   async function checkEnd(): Promise<void> {

@@ -172,7 +172,7 @@ function createPlayerChannels({ clock, random, settings, genre, positionMs, publ
     show: (channel: PlayerChannel, track: Track & { volume: number }, positionS: number): void =>
       start(channel, (player) => player.show(track, positionS)),
     /** Is reported where it changes. */
-    setProblem(channel: PlayerChannel, problem: PlayerStatus['problem'] = null): void {
+    setProblem: (channel: PlayerChannel, problem: PlayerStatus['problem'] = null): void => {
       if (JSON.stringify(players[channel].problem) !== JSON.stringify(problem))
         change(channel, (player) => (player.problem = problem));
     },

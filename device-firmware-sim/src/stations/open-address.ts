@@ -20,12 +20,12 @@ export function openAddress(address: string, signal: AbortSignal): Promise<Opene
       const { statusCode = 0, headers: answered } = response;
       const type = answered['content-type'] ?? '';
       const location = answered.location ?? null;
-      const done = (head: Buffer): void => {
+      const answer = (head: Buffer): void => {
         request.destroy();
         resolve({ status: statusCode, type, location, head });
       };
-      if (statusCode >= 300) return done(Buffer.alloc(0));
-      headOf(response).then(done, reject);
+      if (statusCode >= 300) return answer(Buffer.alloc(0));
+      readHead(response, answer, reject);
     });
     request.on('error', (error) => {
       const icy = icyAnswer(error);
@@ -36,20 +36,18 @@ export function openAddress(address: string, signal: AbortSignal): Promise<Opene
   });
 }
 
-function headOf(response: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const end = (): void => resolve(Buffer.concat(chunks));
-    response.on('data', (chunk: Buffer) => {
-      if (bytes === 0) setTimeout(end, MORE_MS);
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes >= HEAD_BYTES) end();
-    });
-    response.on('end', end);
-    response.on('error', reject);
+function readHead(response: IncomingMessage, answer: (head: Buffer) => void, fail: (error: Error) => void): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const end = (): void => answer(Buffer.concat(chunks));
+  response.on('data', (chunk: Buffer) => {
+    if (bytes === 0) setTimeout(end, MORE_MS);
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= HEAD_BYTES) end();
   });
+  response.on('end', end);
+  response.on('error', fail);
 }
 
 /** The answer of an old server, whose first line is `ICY 200 OK`, which Node refuses; it has what has arrived by then. */

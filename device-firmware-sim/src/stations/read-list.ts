@@ -54,7 +54,7 @@ function addressesOf(text: string, path: string, type: string): string[] | null 
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (isM3u) return /^</.test(lines[0] ?? '') ? null : lines;
+  if (isM3u) return lines[0]?.startsWith('<') === true ? null : lines;
   // An address alone, whatever its type.
   return lines.length > 0 && lines.every((line) => /^https?:\/\/\S+$/i.test(line)) ? lines : null;
 }

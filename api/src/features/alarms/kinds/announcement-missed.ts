@@ -36,7 +36,7 @@ export const announcementMissed: QueryKind = {
     const missed = ofDevices(rows.filter(({ device_id }) => !stations.rows.some((row) => row.device_id === device_id)));
     return [
       ...missed,
-      ...stations.rows.flatMap(({ detail, ...row }) => ofDevices([row]).map((found) => ({ ...found, detail }))),
+      ...ofDevices(stations.rows).map((found, index) => Object.assign(found, { detail: stations.rows[index]?.detail })),
     ];
   },
 };

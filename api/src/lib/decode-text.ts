@@ -7,6 +7,8 @@ type Hints = {
   declared?: string | undefined;
   /** The header Accept-Language: spreadsheets save in the code page of the system, whose language browsers have, too. */
   languages?: string | undefined;
+  /** The media type that is expected. */
+  type?: string | undefined;
 };
 
 const HOW_TO_SAVE =
@@ -18,8 +20,8 @@ const unreadable = (message: string, cause?: unknown): AppError => new AppError(
  * Decodes a text file. Its encoding is that of its byte order mark, else the declared one, UTF-16 where it has zero bytes, UTF-8 where it is valid,
  * and else the code page that its letters tell. Throws unprocessable for a file of another kind, for an unknown encoding, and for letters that tell none.
  */
-export function decodeText(bytes: Uint8Array, { declared, languages }: Hints = {}): DecodedText {
-  requireText(bytes);
+export function decodeText(bytes: Uint8Array, { declared, languages, type }: Hints = {}): DecodedText {
+  requireText(bytes, type);
   const marked = encodingOfMark(bytes);
   if (marked !== null) return decodeAs(bytes, marked);
   // Programs declare UTF-8 without a look at the file, so that this is not believed where it is wrong.
@@ -52,11 +54,13 @@ const OTHER_FILES: readonly [bytes: string, name: string][] = [
 /** Programs export tables in these as .xls. */
 const MARKUP = /^(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype|html|\?xml|table|workbook)/i;
 
-function requireText(bytes: Uint8Array): void {
+function requireText(bytes: Uint8Array, type: string | undefined): void {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
   const name = MARKUP.test(head) ? 'a web page or XML' : OTHER_FILES.find(([start]) => head.startsWith(start))?.[1];
-  if (name !== undefined)
-    throw unreadable(`This is ${name}, not a text file. Open it, and save it as text: in a spreadsheet as “CSV UTF-8”`);
+  if (name === undefined) return;
+  if (type === 'text/calendar')
+    throw unreadable(`This is ${name}, not an iCalendar file. Download the calendar itself, whose name ends with .ics`);
+  throw unreadable(`This is ${name}, not a text file. Open it, and save it as text: in a spreadsheet as “CSV UTF-8”`);
 }
 
 function encodingOfMark([first, second, third, fourth]: Uint8Array): string | null {

@@ -95,7 +95,9 @@ describe('a holiday calendar', () => {
   });
 
   it('is refused with what it is instead', async () => {
-    expect((await upload('<!DOCTYPE html><html></html>')).body.error).toMatch('web page');
+    expect((await upload('<!DOCTYPE html><html></html>')).body.error).toMatch(
+      'This is a web page or XML, not an iCalendar file. Download',
+    );
     const broken = await upload(FILE.replace('20401224', 'X').replace('DTEND;VALUE=DATE:20401227', 'SEQUENCE:1'));
     expect(broken.body.error).toMatch(
       'no days of an iCalendar: “Christmas” (line 3) has no date that exists; “Broken”',

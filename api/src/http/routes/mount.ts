@@ -112,18 +112,22 @@ function bodyParser({ access, bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: typ
   if (type === undefined) return [express.json({ limit })];
   if (type === FORM) return [express.urlencoded({ limit, extended: false })];
   // What is signed stays as it is.
-  return type === 'application/json' ? [express.text({ limit, type })] : [express.raw({ limit, type }), decodeBody];
+  return type === 'application/json'
+    ? [express.text({ limit, type })]
+    : [express.raw({ limit, type }), decodeBody(type)];
 }
 
 /** Files of people are in whatever encoding their program has saved them, and browsers send them without its name. */
-const decodeBody: RequestHandler = (req, res, next) => {
-  if (Buffer.isBuffer(req.body)) {
-    const { text, encoding } = decodeText(req.body, hintsIn(req));
-    req.body = text;
-    res.locals['encoding'] = encoding;
-  }
-  next();
-};
+const decodeBody =
+  (type: string): RequestHandler =>
+  (req, res, next) => {
+    if (Buffer.isBuffer(req.body)) {
+      const { text, encoding } = decodeText(req.body, { ...hintsIn(req), type });
+      req.body = text;
+      res.locals['encoding'] = encoding;
+    }
+    next();
+  };
 
 const hintsIn = ({ headers }: Request) => ({
   declared: /;\s*charset="?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1],

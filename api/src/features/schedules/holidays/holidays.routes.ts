@@ -55,7 +55,7 @@ async function addCalendar(
   await countAttempt(deps, [{ key: `holidays:${actor.user.id}`, ...UPLOADS }], 'Too many files were sent.');
   const input = { text, now: new Date(), zone: zone ?? (await findUsualZone(deps.db, ownerId)) };
   const { days, unread, utc_zone } = await readInWorker(actor.user.id, input).catch(refuse);
-  if (days.length === 0) throw new AppError('unprocessable', noDays(text, unread));
+  if (days.length === 0) throw new AppError('unprocessable', noDays(unread));
   const calendar = await transact(deps.db, async (trx) => {
     await lockUser(trx, ownerId);
     const share = { user: actor.user, ownerId, max: HOLIDAY_CALENDARS_MAX, what: 'holiday calendars' };
@@ -92,9 +92,7 @@ const REASONS: Readonly<Record<UnreadReason, string>> = {
 const REASONS_SHOWN = 3;
 
 /** Why a file has no days. */
-function noDays(text: string, unread: readonly UnreadEvent[]): string {
-  if (/^\s*<(?:!doctype|html|\?xml)/i.test(text))
-    return 'This is a web page and no iCalendar file. Please download the calendar itself, whose name ends with .ics.';
+function noDays(unread: readonly UnreadEvent[]): string {
   const shown = unread
     .slice(0, REASONS_SHOWN)
     .map(({ name, line, reason }) => `“${name || UNNAMED}” (line ${line}) ${REASONS[reason]}`);

@@ -186,6 +186,13 @@ export const phoneSchema = z
     return z.NEVER;
   });
 
+/** The number by which an account is found: that of another country is nobody's, so the plus may be left out. */
+export const phoneOfAccountSchema = z
+  .string(PHONE_PROBLEMS.missing)
+  .max(TYPED_MAX)
+  .transform((typed) => (/^[1-9]\d{7,14}$/.test(stripPhone(typed)) ? `+${stripPhone(typed)}` : typed))
+  .pipe(phoneSchema);
+
 /** The number of an account, which has 7 to 12 digits after its dial code; numbers of others may be as short as their country has them. */
 export const accountPhoneSchema = phoneSchema.refine((phone) => {
   const national = readValid(phone)?.nationalNumber ?? detectDialCode(digitsOf(phone))?.national ?? '';

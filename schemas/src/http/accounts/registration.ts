@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODE_PATTERN } from '../../domain/account.ts';
 import { emailSchema } from '../../domain/email.ts';
 import { passwordSchema } from '../../domain/password.ts';
-import { accountPhoneSchema, phoneSchema } from '../../domain/phone.ts';
+import { accountPhoneSchema, phoneOfAccountSchema } from '../../domain/phone.ts';
 import { utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 import { linkTokenSchema } from './link-token.ts';
@@ -53,12 +53,12 @@ export type ConfirmEmailBody = z.infer<typeof confirmEmailBodySchema>;
 
 /** POST /auth/confirm/phone */
 export const confirmPhoneBodySchema = z
-  .strictObject({ phone: phoneSchema, code, user_id: registration })
+  .strictObject({ phone: phoneOfAccountSchema, code, user_id: registration })
   .meta({ id: 'ConfirmPhoneBody' });
 export type ConfirmPhoneBody = z.infer<typeof confirmPhoneBodySchema>;
 
 /** POST /auth/resend/phone */
-export const phoneBodySchema = z.strictObject({ phone: phoneSchema }).meta({ id: 'PhoneBody' });
+export const phoneBodySchema = z.strictObject({ phone: phoneOfAccountSchema }).meta({ id: 'PhoneBody' });
 
 const CONFIRM_ERRORS = [
   'user_not_found',

@@ -4,6 +4,9 @@ import { afterDash, afterSpace, endsFree, isDigits, isKind, textAt, wordsBefore,
 
 export type TimeReading = { time: ClockTime; end: number };
 
+/** Tokens of a sentence in which another time tells what a number is. */
+const NEAR = 16;
+
 /** Times of one list that are looked at. */
 const LISTED_MAX = 5;
 /** `9.30 each` and `9.30 million` are no times in any language. */
@@ -38,7 +41,18 @@ export function pointedTime(language: Language, tokens: readonly Token[], at: nu
 export function isSurelyTime(language: Language, tokens: readonly Token[], at: number): boolean {
   const { start, isPeriod } = listStart(language, tokens, at);
   if (isPeriod) return pointAt(tokens, start)?.time.minute === 0 || Number(textAt(tokens, start + 2)) > 12;
-  return language.clocks.point.only.has(wordsBefore(tokens, start, 1)[0] ?? '');
+  if (language.clocks.point.only.has(wordsBefore(tokens, start, 1)[0] ?? '')) return true;
+  return isNearTime(tokens, start);
+}
+
+/** `8.30 un beidzas 9.10.`: what stands shortly before in the sentence can only be a time, so that this is one. */
+function isNearTime(tokens: readonly Token[], at: number): boolean {
+  for (let index = at - 2; index > at - NEAR && index >= 0; index -= 1) {
+    if (textAt(tokens, index) === '.' && isKind(tokens, index + 1, 'space')) return false;
+    const near = pointAt(tokens, index);
+    if (near && textAt(tokens, near.end) !== '.') return near.time.minute === 0 || near.time.minute > 12;
+  }
+  return false;
 }
 
 /** The other end of a period that begins here. */
@@ -56,7 +70,7 @@ function isAnnounced({ clocks, numbers }: Language, tokens: readonly Token[], at
   if (clocks.point.only.has(word) || clocks.point.before.has(word) || beginsLine(tokens, at)) return true;
   const minute = pointAt(tokens, at)?.time.minute ?? 0;
   // `17.05` may be a day and a month as well.
-  return numbers.decimal === ',' && (minute === 0 || minute > 12);
+  return numbers.decimal === ',' && (minute === 0 || minute > 12 || isNearTime(tokens, at));
 }
 
 /** Whether what stands behind says that a number counts something: a unit, a currency, or a word as `each`. */

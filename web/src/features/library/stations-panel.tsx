@@ -60,7 +60,8 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
   const [checked, setChecked] = useState(false);
   const isComplete = name.trim() !== '' && isAddress(url.trim()) && !isHls(url.trim());
   const tryStream = async (saved: string, address: string): Promise<void> => {
-    if (!(await canHear(address))) toast('error', t('stations.not_heard', { name: saved }));
+    // Browsers play no lists; devices find the streams in them.
+    if (!isListAddress(address) && !(await canHear(address))) toast('error', t('stations.not_heard', { name: saved }));
   };
   const check = (): boolean => {
     setChecked(true);
@@ -139,6 +140,9 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
     </FormDialog>
   );
 }
+
+/** Lists by the names that they have. */
+const isListAddress = (url: string): boolean => /\.(?:pls|m3u|asx|wax|wvx|xspf)$/i.test(URL.parse(url)?.pathname ?? '');
 
 /** A stream that has not begun by then is taken for dead. */
 const BEGINS_WITHIN_MS = 10_000;

@@ -127,7 +127,7 @@ export const german: Language = {
       only: new Set('um gegen uhrzeit beginn'.split(' ')),
       before: new Set('ab bis von vor nach seit zwischen ende start öffnet schließt beginnt endet'.split(' ')),
       never:
-        /^(?:raum|räume|räumen|zimmer|version|kapitel|abschnitt|absatz|seiten?|gleis|nummer|nr|kanal|paragraph|klasse|haus|wohnung|tor|ziffer|punkte?|artikel|tabelle|abbildung|preis|kostet|note|durchschnitt|halle|saal|modell)$/,
+        /^(?:raum|räume|räumen|zimmer|version|kapitel|abschnitt|absatz|seiten?|gleis|nummer|nr|kanal|paragraph|klasse|haus|wohnung|tor|ziffer|punkte?|artikel|tabelle|abbildung|preis|kostet|wert|kurs|quote|note|durchschnitt|halle|saal|modell)$/,
     },
   },
   clock,

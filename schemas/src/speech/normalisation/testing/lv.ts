@@ -132,4 +132,5 @@ Brīvības iela 12/3. → Brīvības iela 12/3.
 Kabinets 4.12, no 9.00 līdz 18.05 → Kabinets 4.12, no pulksten deviņiem līdz pulksten astoņpadsmitiem nulle pieci
 II stāvs, Pēteris I, platforma IV → otrais stāvs, Pēteris pirmais, platforma četri
 Brīvības iel. 5 → Brīvības iela 5
+Stunda sākas 8.30 un beidzas 9.10. → Stunda sākas pulksten astoņos un trīsdesmit minūtēs un beidzas pulksten deviņos un desmit minūtēs.
 `;

@@ -42,9 +42,18 @@ function start(principal: Principal | null, settings: Record<string, string> = {
     /** The message as it goes on, or null when the connection is to be closed. */
     publish(
       topic: string,
-      { bytes = 1, retain = false, from = asClient }: { bytes?: number; retain?: boolean; from?: Client | null } = {},
+      {
+        bytes = 1,
+        text,
+        retain = false,
+        from = asClient,
+      }: { bytes?: number; text?: string; retain?: boolean; from?: Client | null } = {},
     ) {
-      const packet = { topic, payload: Buffer.alloc(bytes), retain } as unknown as Packet;
+      const packet = {
+        topic,
+        payload: text === undefined ? Buffer.alloc(bytes) : Buffer.from(text),
+        retain,
+      } as unknown as Packet;
       let error: Error | null | undefined;
       hooks.authorizePublish(from, packet, (given) => (error = given));
       return error === null ? (packet as Packet & { clientId?: string }) : null;
@@ -134,8 +143,10 @@ describe('a retained message', () => {
   });
 
   it('is a status without being asked for, since a last will before would stay in its place', () => {
-    const packet = start(DEVICE).publish(topics.status(SERIAL));
-    expect(packet).toMatchObject({ retain: true, clientId: 'client-1' });
+    const status = start(DEVICE).publish(topics.status(SERIAL), { text: '{"status":"online"}' });
+    expect(status).toMatchObject({ retain: true, clientId: 'client-1' });
+    for (const text of ['online', '{}', 'null', '{"status":7}', '{"status":"\\uD8"}'])
+      expect(start(DEVICE).publish(topics.status(SERIAL), { text })?.retain).toBe(false);
   });
 
   it('is no other message where the device does not ask for it', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { AedesOptions, PublishPacket } from 'aedes';
 import { deviceMessageLimits } from '@belfry/schemas/mqtt/device-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
@@ -37,9 +38,10 @@ export function permissionHooks(
         // Frames of a live page are for those who hear it now.
         if (isPageTopic(packet.topic)) packet.retain = false;
         if (principal.kind === 'device' && packet.topic === topics.status(principal.id)) {
-          twins.noteStatus(principal.id, connectionOf(client), packet.payload);
+          const status = readStatus(packet.payload);
+          if (status) twins.noteStatus(principal.id, connectionOf(client), status.ip);
           // The contract retains it: else a last will before would stay what consoles see.
-          packet.retain ||= packet.payload.length > 0;
+          packet.retain ||= status !== null;
         }
         chargeRetained(client, principal, packet);
         return done(null);
@@ -65,6 +67,16 @@ export function permissionHooks(
       return done(null, null);
     },
   };
+}
+
+/** The address in the status of a device; null: it is no status. */
+function readStatus(payload: Buffer | string): { ip: string | null } | null {
+  try {
+    const { status, ip } = JSON.parse(payload.toString()) as { status?: unknown; ip?: unknown };
+    return typeof status === 'string' ? { ip: typeof ip === 'string' && isIP(ip) ? ip : null } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The kind of the client if it has no right to the topic. */

@@ -54,6 +54,8 @@ it('the other is admitted when the one that stays has ended, and both after the 
   expect((await takeTurns(2)).codes).toEqual([0, 0]);
 });
 
+const online = (turn: number): string => JSON.stringify({ status: 'online', hostname: `turn-${turn}` });
+
 it.each([0, 1, 2] as const)(
   'online with QoS %i and without retain stands after a takeover, and with client ids of any length',
   async (qos) => {
@@ -62,7 +64,7 @@ it.each([0, 1, 2] as const)(
       const clientId = 'x'.repeat(length);
       client.send(connectPacket({ clientId, username: SERIAL, password, will, clean: true }));
       expect((await client.next('connack')).returnCode).toBe(0);
-      client.send(publishPacket(topics.status(SERIAL), `online ${turn}`, { qos, retain: false, messageId: 7 }));
+      client.send(publishPacket(topics.status(SERIAL), online(turn), { qos, retain: false, messageId: 7 }));
       if (qos === 2) {
         await client.next('pubrec');
         client.send({ cmd: 'pubrel', messageId: 7 });
@@ -71,7 +73,7 @@ it.each([0, 1, 2] as const)(
       client.send({ cmd: 'pingreq' });
       await client.next('pingresp');
       const later = await broker.watch({ topic: topics.status(SERIAL), qos: 1 });
-      expect((await later.next('publish')).payload.toString()).toBe(`online ${turn}`);
+      expect((await later.next('publish')).payload.toString()).toBe(online(turn));
       later.destroy();
       // The next one takes over, except that four in a row would be two devices.
       if (turn % 2 === 1) {

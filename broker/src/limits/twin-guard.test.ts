@@ -21,7 +21,7 @@ function connect(attempts: readonly (readonly [at: number, peer: string, ip?: st
     const admitted = guard.admits(SERIAL, peer, held, at);
     if (admitted) {
       held = { destroyed: false, reportedIp: null, lastReceivedAt: at, transport: { peer } };
-      if (ip !== undefined) guard.noteStatus(SERIAL, held, JSON.stringify({ status: 'online', ip }));
+      if (ip !== undefined) guard.noteStatus(SERIAL, held, ip);
     }
     return admitted;
   });
@@ -82,15 +82,4 @@ it('refuses nobody because of a connection that may be dead, or after the key ha
   expect(guard.admits(SERIAL, 'b', held, 91 * SECOND)).toBe(true);
   guard.forget(SERIAL);
   expect(guard.admits(SERIAL, 'b', { ...held, lastReceivedAt: 92 * SECOND }, 92 * SECOND)).toBe(true);
-});
-
-it('takes an address only from a status that has one', () => {
-  const held: Held = { destroyed: false, reportedIp: null, lastReceivedAt: 0, transport: { peer: 'a' } };
-  guard.admits(SERIAL, 'b', held, 0);
-  for (const payload of ['offline', '{}', '{"ip":7}', '{"ip":"<b>"}', 'null', '{"ip":""}']) {
-    guard.noteStatus(SERIAL, held, payload);
-    expect(held.reportedIp).toBeNull();
-  }
-  guard.noteStatus(SERIAL, held, Buffer.from('{"ip":"fe80::1"}'));
-  expect(held.reportedIp).toBe('fe80::1');
 });

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { TWINS_REMEMBERED_MS, type BrokerTwins } from '@belfry/schemas/http/service/internal';
 import type { Connection } from '../transport/connection.ts';
@@ -57,8 +56,8 @@ export class TwinGuard {
   }
 
   /** Notes the address that a device says it has: two devices behind one router have the same peer. */
-  noteStatus(serial: Serial, connection: Pick<Connection, 'reportedIp'>, payload: Buffer | string): void {
-    if (this.#watches.has(serial)) connection.reportedIp = ipOf(payload);
+  noteStatus(serial: Serial, connection: Pick<Connection, 'reportedIp'>, ip: string | null): void {
+    if (this.#watches.has(serial)) connection.reportedIp = ip;
   }
 
   /** The key has changed, so that only one device has it. */
@@ -93,12 +92,3 @@ function areTwins(takeovers: readonly Takeover[], now: number): boolean {
 /** Whether each is known and differs from the one before. */
 const alternates = (ips: readonly (string | null)[]): boolean =>
   ips.every((ip, at) => ip !== null && (at === 0 || ip !== ips[at - 1]));
-
-function ipOf(payload: Buffer | string): string | null {
-  try {
-    const { ip } = JSON.parse(payload.toString()) as { ip?: unknown };
-    return typeof ip === 'string' && isIP(ip) ? ip : null;
-  } catch {
-    return null;
-  }
-}

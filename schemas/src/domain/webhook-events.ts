@@ -38,6 +38,5 @@ export const WEBHOOK_HEADERS = {
   timestamp: 'webhook-timestamp',
   signature: 'webhook-signature',
 } as const;
-export const WEBHOOK_TOLERANCE_S = 300;
 /** How long the secret before a new one is valid as well. */
 export const WEBHOOK_ROTATION_H = 24;

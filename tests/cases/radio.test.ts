@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, 'radio', name), 'utf8');
 const FRAME = Buffer.from([0xff, 0xfb, 0x90, 0xc4, ...Buffer.alloc(413)]);
+/** Bytes of Windows-1251: "Кино". */
+const CYRILLIC = Buffer.from([0xca, 0xe8, 0xed, 0xee]);
 const portOf = (server: Server | TcpServer): number => (server.address() as AddressInfo).port;
 
 let base = '';
@@ -22,9 +24,22 @@ function stream(response: ServerResponse, type: string): void {
   response.write(Buffer.concat([FRAME, FRAME]));
 }
 
+/** A stream with a title behind its first two frames. */
+function titled(response: ServerResponse, title: Buffer): void {
+  const sound = Buffer.concat([FRAME, FRAME]);
+  const text = Buffer.concat([Buffer.from("StreamTitle='"), title, Buffer.from("';")]);
+  const block = Buffer.alloc(16 * Math.ceil(text.length / 16));
+  text.copy(block);
+  response.writeHead(200, { 'content-type': 'audio/mpeg', 'icy-metaint': sound.length });
+  response.write(Buffer.concat([sound, Buffer.from([block.length / 16]), block, sound]));
+}
+
 /** What the servers answer, by the path. */
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/live': (response) => stream(response, 'audio/mpeg'),
+  '/cyrillic': (response) => titled(response, CYRILLIC),
+  '/western': (response) => titled(response, Buffer.from('Björk', 'latin1')),
+  '/utf8': (response) => titled(response, Buffer.from('Кино')),
   '/octets': (response) => stream(response, 'application/octet-stream'),
   '/untyped': (response) => stream(response, ''),
   '/one': (response) => response.writeHead(302, { location: '/live' }).end(),
@@ -98,6 +113,10 @@ it.each([
   ['/one', '/live'],
   ['/five', '/live'],
   ['/octets', '/octets'],
+  // MPD reads the encoding of titles there.
+  ['/cyrillic', '/cyrillic#charset=windows-1251'],
+  ['/western', '/western#charset=windows-1252'],
+  ['/utf8', '/utf8'],
   ['/untyped', '/untyped'],
   ['/xspf', '/live?a=1&b=2'],
   ['/dead-first.pls', '/live'],

@@ -9,6 +9,8 @@ type MpdChannelOptions = {
   clock: Clock;
   /** What was played has ended by itself or could not be continued, or what follows it plays. */
   ended: (isFollowed: boolean, silentMs?: number) => void;
+  /** The stream that plays has another title. */
+  titled: (title: string) => void;
 };
 
 export type MpdChannel = ReturnType<typeof createMpdChannel>;
@@ -24,7 +26,7 @@ const STALLED_MS = 5_000;
 const isStream = (uri: string): boolean => /^https?:/i.test(uri);
 
 /** Plays one thing at a time on one MPD, or two that overlap. An MPD that was started again continues what the former one played. */
-export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions) {
+export function createMpdChannel({ socketPath, clock, ended, titled }: MpdChannelOptions) {
   let playing: MpdPlaying | null = null;
   /** Incremented by each play and stop, so that events about an earlier one are ignored. */
   let version = 0;
@@ -35,6 +37,7 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
   let following: Following | null = null;
   let cancelMix: Cancel = () => {};
   let cancelWatch: Cancel = () => {};
+  let title = '';
   const client = createMpdClient({
     socketPath,
     playerChanged: () => void checkEnd(),
@@ -58,6 +61,7 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
     playing = null;
     forgetFollowing();
     cancelWatch();
+    title = '';
     fader.reached(level);
     try {
       const player = { run, clock, isCurrent: () => own === version };
@@ -82,11 +86,21 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
     if (own !== version || !playing) return;
     const isMoving = now === null || now.state !== 'play' || now.elapsed !== elapsed;
     const stood = isMoving ? 0 : stoodMs + WATCH_MS;
+    if (stood < STALLED_MS) await readTitle(own);
+    if (own !== version) return;
     if (stood < STALLED_MS) return watchStream(own, now?.elapsed ?? elapsed, stood);
     version += 1;
     playing = null;
     await run('stop').catch(() => {});
     ended(false, stood);
+  }
+
+  async function readTitle(own: number): Promise<void> {
+    const song = await run('currentsong').catch(() => null);
+    const next = song?.get('Title')?.[0] ?? '';
+    if (own !== version || next === title) return;
+    title = next;
+    if (next !== '') titled(next);
   }
 
   async function checkEnd(): Promise<void> {

@@ -3,7 +3,13 @@ import { mkdir, open, readlink, rename, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Clock } from '../hardware/clock.ts';
-import { OutputError, type AudioOutput, type AudioSource, type EndedHandler } from '../playback/audio-output.ts';
+import {
+  OutputError,
+  type AudioOutput,
+  type AudioSource,
+  type EndedHandler,
+  type TitleHandler,
+} from '../playback/audio-output.ts';
 import { createMpdChannel, type MpdChannel } from './mpd-channel.ts';
 import type { SoundOutput } from './mpd-config.ts';
 import { startMpd, type MpdProcess } from './mpd-process.ts';
@@ -36,6 +42,7 @@ export async function startMpdOutput({
   log,
 }: MpdOutputOptions): Promise<MpdOutput> {
   const handlers = new Set<EndedHandler>();
+  const titleHandlers = new Set<TitleHandler>();
   const links = join(folder, 'playable');
   const processes = new Map<PlayerChannel, MpdProcess>();
   const channels = new Map<PlayerChannel, MpdChannel>();
@@ -44,10 +51,13 @@ export async function startMpdOutput({
     const tap = channel === 'voice' ? voiceTap : undefined;
     const process = await startMpd({ folder: join(folder, channel), output, mixes: channel === 'music', tap, log });
     processes.set(channel, process);
+    const titled = (title: string): void => {
+      for (const handler of titleHandlers) handler(channel, title);
+    };
     const ended = (isFollowed: boolean, silentMs = 0): void => {
       for (const handler of handlers) handler(channel, isFollowed, silentMs);
     };
-    channels.set(channel, createMpdChannel({ socketPath: process.socketPath, clock, ended }));
+    channels.set(channel, createMpdChannel({ socketPath: process.socketPath, clock, ended, titled }));
   }
   await Promise.all([...channels.values()].map((channel) => channel.connected()));
 
@@ -74,6 +84,10 @@ export async function startMpdOutput({
     onEnded(handler) {
       handlers.add(handler);
       return () => void handlers.delete(handler);
+    },
+    onTitle(handler) {
+      titleHandlers.add(handler);
+      return () => void titleHandlers.delete(handler);
     },
     stop: (channel) => channelOf(channel).stop(),
     pause: (channel) => channelOf(channel).pause(),

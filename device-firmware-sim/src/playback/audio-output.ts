@@ -21,6 +21,8 @@ export class OutputError extends Error {}
 /** `silentMs`: for so long a stream was not heard before it was given up. */
 export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean, silentMs?: number) => void;
 
+export type TitleHandler = (channel: PlayerChannel, title: string) => void;
+
 /**
  * Plays files of the audio cache and streams on the three players: without sound where players are simulated, with sound by
  * a player service.
@@ -35,6 +37,8 @@ export type AudioOutput = {
   follow(channel: PlayerChannel, source: AudioSource, overlapMs: number): Promise<void>;
   /** Calls back when what plays on a channel ends by itself, also after an error, or what follows it plays (`isFollowed`); returns the undo. */
   onEnded(handle: EndedHandler): () => void;
+  /** Calls back when the stream that plays on a channel says what it plays; returns the undo. Missing where streams are simulated. */
+  onTitle?(handle: TitleHandler): () => void;
   stop(channel: PlayerChannel): Promise<void>;
   pause(channel: PlayerChannel): Promise<void>;
   resume(channel: PlayerChannel): Promise<void>;

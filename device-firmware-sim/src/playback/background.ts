@@ -26,6 +26,9 @@ export function duckingFor(speech: Pick<Speech, 'priority'> | null): Ducking {
 const duckedVolume = (ducking: Ducking, volume: number): number =>
   ducking === 'none' ? volume : Math.round(volume * DUCKED_FACTOR);
 
+/** Of a station, which sends what it wants. */
+const TITLE_MAX = 200;
+
 type StationProblem = NonNullable<PlayerStatus['problem']>;
 
 /** What consoles see of the music and radio channels. */
@@ -71,6 +74,15 @@ export function createBackground({ clock, output, cache, display, volumeOf, ...r
       report.started(playing.window);
       if (playing.channel === 'radio') display.problem(null);
       display.show(playing.channel, trackOf(playing), positionS, volume(playing));
+    },
+    onTitle(playing, title, positionS) {
+      const { title: name, duration } = trackOf(playing);
+      display.show(
+        playing.channel,
+        { title: `${name} - ${title.slice(0, TITLE_MAX)}`, duration },
+        positionS,
+        volume(playing),
+      );
     },
     onSilent({ window }, why) {
       const reason = why ?? reasonText('station_silent');

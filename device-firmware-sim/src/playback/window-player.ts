@@ -67,6 +67,8 @@ type WindowPlayerOptions = {
   volumeOf: (playing: PlayingWindow) => number;
   /** A track or station is heard now, from this second of it on. */
   onPlaying: (playing: PlayingWindow, positionS: number) => void;
+  /** The station says what it plays. */
+  onTitle: (playing: PlayingWindow, title: string, positionS: number) => void;
   /** The station of this window cannot be heard, and why; null where nothing is known. */
   onSilent: (playing: PlayingWindow, reason: string | null) => void;
   /** A track, or a part of it, was heard. */
@@ -78,7 +80,7 @@ type Listening = { track: AudioItem; at: number; positionS: number };
 
 /** Plays the tracks of a window one after another, or its station, and tries again after a failure. */
 export function createWindowPlayer(options: WindowPlayerOptions) {
-  const { clock, output, isCached, mayPlay, volumeOf, onPlaying, onSilent, onHeard } = options;
+  const { clock, output, isCached, mayPlay, volumeOf, onPlaying, onTitle, onSilent, onHeard } = options;
   let current: PlayingWindow | null = null;
   let listening: Listening | null = null;
   let retryAt = Infinity;
@@ -98,6 +100,10 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     // A stream that ends at once would be opened again and again.
     if (current.window.sound.kind === 'station') retryLater(STREAM_RETRY_MS);
     else void playTrack(current, current.index + 1, 0);
+  });
+
+  output.onTitle?.((channel, title) => {
+    if (current?.channel === channel) onTitle(current, title, output.positionS(channel));
   });
 
   /** @param firstS the position of this track; another one, where that is not downloaded, begins at its beginning */

@@ -36,6 +36,8 @@ let isDead = true;
 let reason = 'no connection';
 /** Ends what plays as a stream that stays open and sends nothing; set by `boot`. */
 let stall: () => void = () => {};
+/** What a station says that it plays; set by `boot`. */
+let tell: (title: string) => void = () => {};
 /** What was played, with its volume. */
 let played: string[] = [];
 beforeEach(() => {
@@ -51,6 +53,10 @@ function boot(runs: Programme['runs'], music: Programme['music']) {
   return bootPlayback(clock, flash, {
     output: {
       ...output,
+      onTitle(handle) {
+        tell = (title) => handle('radio', title);
+        return () => {};
+      },
       onEnded(handle) {
         stall = () => handle('radio', false, 5_000);
         return output.onEnded(handle);
@@ -90,6 +96,17 @@ test('the reason is in the receipt, and on the player until the station is heard
   await device.wait(11 * MINUTE_S);
   expect(device.players.status('radio')).toMatchObject({ state: 'playing' });
   expect(device.players.status('radio').problem).toBeUndefined();
+});
+
+test('a station shows what it plays', async () => {
+  isDead = false;
+  const device = boot([], [radio]);
+  await device.wait(5);
+  tell('Кино - Группа крови');
+  expect(device.players.status('radio')).toMatchObject({
+    state: 'playing',
+    current_track: 'Radio - Кино - Группа крови',
+  });
 });
 
 test('a station that stays open and sends nothing gives way within 15 s of its last sound, and has one end', async () => {

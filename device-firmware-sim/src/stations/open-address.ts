@@ -2,10 +2,17 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 /** What an address answers: its status, its header, and the first bytes behind that. */
-export type Opened = { status: number; type: string; location: string | null; head: Buffer };
+export type Opened = {
+  status: number;
+  type: string;
+  location: string | null;
+  head: Buffer;
+  /** The bytes of sound between two titles; null where the stream has none. */
+  titleEvery: number | null;
+};
 
 /** So many bytes are enough for a list, and tell what a stream is. */
-const HEAD_BYTES = 16_384;
+const HEAD_BYTES = 24_576;
 /** After the first bytes of a stream no more are waited for. */
 const MORE_MS = 300;
 
@@ -13,7 +20,7 @@ const MORE_MS = 300;
 export function openAddress(address: string, signal: AbortSignal): Promise<Opened> {
   const url = new URL(address);
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const headers = { 'user-agent': 'MPD (Belfry)', accept: '*/*', 'accept-encoding': 'identity', 'icy-metadata': '0' };
+  const headers = { 'user-agent': 'MPD (Belfry)', accept: '*/*', 'accept-encoding': 'identity', 'icy-metadata': '1' };
   return new Promise((resolve, reject) => {
     const request = start(url, { headers, agent: false, signal });
     request.on('response', (response) => {
@@ -22,7 +29,8 @@ export function openAddress(address: string, signal: AbortSignal): Promise<Opene
       const location = answered.location ?? null;
       const answer = (head: Buffer): void => {
         request.destroy();
-        resolve({ status: statusCode, type, location, head });
+        const every = Number(answered['icy-metaint']);
+        resolve({ status: statusCode, type, location, head, titleEvery: every > 0 ? every : null });
       };
       if (statusCode >= 300) return answer(Buffer.alloc(0));
       readHead(response, answer, reject);
@@ -58,10 +66,7 @@ function icyAnswer(error: Error): Opened | null {
   if (!packet || status === undefined) return null;
   const end = head.indexOf('\r\n\r\n');
   const body = packet.subarray(end < 0 ? packet.length : end + 4);
-  return {
-    status: Number(status),
-    type: /^content-type:\s*(\S+)/im.exec(head)?.[1] ?? 'audio/mpeg',
-    location: null,
-    head: body,
-  };
+  const every = Number(/^icy-metaint:\s*(\d+)/im.exec(head)?.[1]);
+  const type = /^content-type:\s*(\S+)/im.exec(head)?.[1] ?? 'audio/mpeg';
+  return { status: Number(status), type, location: null, head: body, titleEvery: every > 0 ? every : null };
 }

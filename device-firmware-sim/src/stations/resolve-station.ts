@@ -2,6 +2,7 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import { OutputError } from '../playback/audio-output.ts';
 import { openAddress, type Opened } from './open-address.ts';
 import { readList } from './read-list.ts';
+import { titleCharset } from './title-charset.ts';
 
 /** Redirects, lists and streams that are asked. */
 const REQUESTS_MAX = 20;
@@ -35,7 +36,9 @@ async function resolve(address: string, way: Way): Promise<string> {
   if (!list) {
     // An old server sends its header alone at first.
     if (head.length === 0 && !/^audio\/|ogg/i.test(type)) throw new OutputError(reasonText('station_no_sound'));
-    return address;
+    const charset = opened.titleEvery === null ? null : titleCharset(head, opened.titleEvery);
+    // MPD reads the encoding of titles there, and sends nothing of it to the server.
+    return charset === null ? address : `${address}#charset=${charset}`;
   }
   return firstOf(list.addresses, way);
 }

@@ -1,11 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import { baseline } from './0001-baseline/baseline.ts';
-import { twinDevices } from './0002_twin_devices.ts';
 
 export const BASELINE = '0001_first_release';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
   [BASELINE]: baseline,
-  '0002_twin_devices': twinDevices,
 };

@@ -66,6 +66,19 @@ create unique index device_approvals_enrolment on device_approvals (serial, addr
 create index device_approvals_user on device_approvals (user_id);
 create index device_approvals_requested on device_approvals (requested_at);
 
+create table device_twins (
+  device_id int primary key references devices on delete cascade,
+  stays_peer text not null,
+  stays_ip text,
+  refused_peer text not null,
+  refused_ip text,
+  since timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);
+comment on table device_twins is 'Devices whose key two devices have: the one that is connected, and the one that is refused.';
+comment on column device_twins.stays_ip is 'As the device has reported it; null: unknown. The peer is the address of its connection.';
+comment on column device_twins.seen_at is 'When the broker last told it.';
+
 create table device_events (
   id bigint generated always as identity primary key,
   device_id int not null references devices on delete cascade,

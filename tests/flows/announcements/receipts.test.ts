@@ -93,6 +93,27 @@ describe('receipts of a device', () => {
     expect(await delivery(run_id, speaker.device_id)).toMatchObject({ state: 'skipped', reason: 'quiet hours' });
   });
 
+  it.each([
+    ['missed', 'finished'],
+    ['finished', 'missed'],
+    ['skipped', 'finished'],
+  ] as const)('of a run that is %s and then %s says that it was heard, and nothing else', async (first, second) => {
+    const speaker = await device();
+    const run_id = await scheduledRun();
+    const reason = (event: string): string | null => (event === 'finished' ? null : 'not played');
+    await send(speaker, { seq: 1, run_id, event: first, reason: reason(first) });
+    await acked(speaker, 1);
+    await send(speaker, { seq: 2, run_id, event: 'started' });
+    await send(speaker, { seq: 3, run_id, event: second, reason: reason(second) });
+    await acked(speaker, 3);
+    const finishedAt = new Date(at(first === 'finished' ? 1 : 3));
+    expect(await delivery(run_id, speaker.device_id)).toMatchObject({
+      state: 'finished',
+      reason: null,
+      finished_at: finishedAt,
+    });
+  });
+
   it('with an invalid payload, an unknown run or a huge number do not block later ones', async () => {
     const [run_id, speaker] = [await scheduledRun(), await device()];
     await send(speaker, { seq: 1, run_id });

@@ -71,7 +71,13 @@ const LAST_WINS = `(case when kind = 'emergency' and rank >= 3 then seq end) des
 /** A start after the interruption of an emergency; one that is delivered again was before it. */
 const RESUMES = `(x.state = 'interrupted' and excluded.state = 'started' and excluded.started_at >= x.finished_at
       and exists (select from announcement_runs r where r.run_id = x.run_id and r.kind = 'emergency'))`;
-const MOVES = `(${rankSql('excluded.state')} > ${rankSql('x.state')} or ${RESUMES})`;
+/** What was played was not missed: a proof says one of both. */
+const UNHEARD = `('missed', 'skipped')`;
+/** Of several ends, that of what has begun in the same batch comes first. */
+const HEARD_FIRST = `(has_begun and event in ${UNHEARD})`;
+const CORRECTS = `(x.state in ${UNHEARD} and excluded.state in ('finished', 'interrupted')
+      and coalesce(x.started_at, excluded.started_at) is not null)`;
+const MOVES = `(${rankSql('excluded.state')} > ${rankSql('x.state')} or ${RESUMES} or ${CORRECTS})`;
 
 /** A wrong clock, as the last live message of the device has shown it, or as a receipt from the future does. */
 const SKEW = `case
@@ -103,7 +109,7 @@ with received as materialized (
   join device_state s on s.device_id = d.device_id
   left join announcement_runs run on run.run_id = r.run_id
 ), incoming as (
-  select * from received where kind is not null
+  select *, bool_or(event = 'started') over (partition by device_id, run_id) as has_begun from received where kind is not null
 ), copied as (
   insert into emergency_copies as x (device_id, receipt_id, held, at)
   select distinct on (r.device_id, r.run_id) r.device_id, r.run_id, r.event = 'fetched', r.heard_at
@@ -123,9 +129,9 @@ with received as materialized (
   select run_id, device_id,
     case kind when 'emergency' then max(heard_at) filter (where event = 'started')
       else min(heard_at) filter (where event = 'started') end as started_at,
-    min(heard_at) filter (where rank = 4) as finished_at,
-    (array_agg(event order by ${LAST_WINS}, rank desc, at, seq))[1] as state,
-    (array_agg(reason order by ${LAST_WINS}, rank desc, at, seq))[1] as reason, planned_at, max(received_at) as reported_at,
+    coalesce(min(heard_at) filter (where rank = 4 and not ${HEARD_FIRST}), min(heard_at) filter (where rank = 4)) as finished_at,
+    (array_agg(event order by ${LAST_WINS}, rank desc, ${HEARD_FIRST}, at, seq))[1] as state,
+    (array_agg(reason order by ${LAST_WINS}, rank desc, ${HEARD_FIRST}, at, seq))[1] as reason, planned_at, max(received_at) as reported_at,
     (array_agg(skew order by abs(skew) desc nulls last))[1] as skew
   from incoming where shown group by run_id, device_id, kind, planned_at
 ), changed as (
@@ -142,7 +148,7 @@ with received as materialized (
     reported_at = case when ${MOVES} then excluded.reported_at else x.reported_at end,
     clock_skew_ms = coalesce(x.clock_skew_ms, excluded.clock_skew_ms),
     started_at = coalesce(x.started_at, excluded.started_at),
-    finished_at = case when ${RESUMES} then null else coalesce(x.finished_at, excluded.finished_at) end
+    finished_at = case when ${RESUMES} then null when ${CORRECTS} then excluded.finished_at else coalesce(x.finished_at, excluded.finished_at) end
   where ${MOVES} or (x.started_at is null and excluded.started_at is not null)
   returning x.run_id, x.user_id
 ), ${STORE_SEQS}

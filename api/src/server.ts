@@ -28,7 +28,7 @@ import {
 import { createLogger, type Logger } from './log.ts';
 import { BACKUP_JOBS, runBackup } from './features/backups/index.ts';
 import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from './features/announcements/index.ts';
-import { advanceRun, RUN_STEPS } from './features/commands/runs/index.ts';
+import { advanceRun, RUN_STEPS } from './features/command-runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from './features/firmware/index.ts';
 import { METRICS_ROLLUPS, rollUp } from './features/metrics/index.ts';
 import { MESSAGE_QUEUES, sendQueued } from './features/messages/outbox/index.ts';

@@ -1,5 +1,5 @@
 import { decodeText } from '@belfry/api/lib/decode-text';
-import { readCsv } from '@belfry/api/features/devices/fleet/read-csv';
+import { readCsv } from '@belfry/api/features/fleet/read-csv';
 import { readPeople } from '@belfry/api/features/users/read-people';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

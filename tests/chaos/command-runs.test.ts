@@ -1,7 +1,7 @@
-import type { CommandRun } from '@belfry/schemas/http/commands/runs';
+import type { CommandRun } from '@belfry/schemas/http/command-runs/runs';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { newCounters } from '@belfry/device-firmware-sim/device/counters';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 import { until } from '../support/until.ts';

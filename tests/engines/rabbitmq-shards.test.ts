@@ -1,5 +1,5 @@
 import { shardOf } from '@belfry/schemas/mqtt/shards';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDevice } from '../support/devices/mqtt-device.ts';
 import { startLedgerFleet, type LedgerFleet } from '../support/devices/ledger/ledger-fleet.ts';

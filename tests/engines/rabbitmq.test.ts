@@ -2,7 +2,7 @@ import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import { ingestClientId } from '@belfry/schemas/mqtt/shards';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { brokerAccessHttp } from '@belfry/schemas/http/service/internal';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { rabbitmqHttp } from '@belfry/schemas/http/service/engines';
 import mqtt from 'mqtt';

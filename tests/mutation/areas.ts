@@ -90,7 +90,7 @@ export const AREAS = {
     tests: [
       'api/src/features/commands/**/*.test.ts',
       'tests/flows/commands/{broadcast-service,changes-of-several,commands-of-several,console-events,deadline-sweep,durability,held,held-rights,instances,polling,responses,results,retention,routes,routes-documentation,sending,to-many,waiting,waiting-callers}.test.ts',
-      'tests/flows/commands/runs/{events,waves}.test.ts',
+      'tests/flows/command-runs/{events,waves}.test.ts',
     ],
   },
   'broker-limits': {

@@ -1,5 +1,5 @@
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { wallHttp } from '@belfry/schemas/http/devices/wall';
 import { cardsOf, chooseBroadcast, devicesPath, filtersOf } from '../browser/support/pages/devices-page.ts';
 import { expect } from '../browser/support/test.ts';

@@ -1,7 +1,7 @@
 import { commandsHttp, type CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
-import type { CommandRun } from '@belfry/schemas/http/commands/runs';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
+import type { CommandRun } from '@belfry/schemas/http/command-runs/runs';
 import { sql } from 'kysely';
 import { connectDevice, type MqttDevice } from './devices/mqtt-device.ts';
 import { createDevice, type TestUser } from './factories.ts';

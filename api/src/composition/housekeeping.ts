@@ -22,7 +22,7 @@ import { deleteOldMusic } from '../features/announcements/music/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
 import { removeUnusedPlanFiles } from '../features/companies/map/index.ts';
-import { resumeStalledRuns } from '../features/commands/runs/index.ts';
+import { resumeStalledRuns } from '../features/command-runs/index.ts';
 import { deleteOldApprovals } from '../features/device-ownership/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';

@@ -8,7 +8,7 @@ import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { backupsRoutes } from '../features/backups/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
-import { changeRunRoutes, runReadingRoutes } from '../features/commands/runs/index.ts';
+import { changeRunRoutes, runReadingRoutes } from '../features/command-runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
 import { companiesMapRoutes } from '../features/companies/map/index.ts';
 import { approvalsRoutes, deviceBindingRoutes, enrolmentRoutes } from '../features/device-ownership/index.ts';
@@ -19,7 +19,7 @@ import {
   deviceBulkRoutes,
   deviceFilesRoutes,
   savedFiltersRoutes,
-} from '../features/devices/fleet/index.ts';
+} from '../features/fleet/index.ts';
 import { devicesRoutes } from '../features/devices/index.ts';
 import { archivesRoutes, rolloutsRoutes } from '../features/firmware/index.ts';
 import { grantsRoutes } from '../features/grants/index.ts';

@@ -1,7 +1,7 @@
 import { transact } from '@belfry/api/db/transact';
 import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import type { TestDevice } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
 import { broadcastPanelOf, chooseBroadcast, devicesPath } from '../support/pages/devices-page.ts';

@@ -6,7 +6,7 @@ import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device' });

@@ -3,7 +3,7 @@ import { confirmReboot, cardOf, connectionOf, drawerOf, devicesPath } from '../s
 import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { healthHttp } from '@belfry/schemas/http/service/health';
 
 /** Api and page reconnect to the broker with increasing delays. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key';
 import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 import { sendCommand } from '../../support/commands.ts';
 import { uploadArchive } from '../../support/firmware.ts';

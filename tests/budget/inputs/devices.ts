@@ -1,9 +1,9 @@
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { IMPORT_LINES_MAX } from '@belfry/schemas/http/devices/files';
+import { IMPORT_LINES_MAX } from '@belfry/schemas/http/fleet/files';
 import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
-import { savedFiltersHttp } from '@belfry/schemas/http/devices/saved-filters';
+import { savedFiltersHttp } from '@belfry/schemas/http/fleet/saved-filters';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { createDevice } from '../../support/factories.ts';

@@ -6,8 +6,8 @@ import { createAdmin, createCompany, createDevice, createGroup, createUser } fro
 import { flow } from '../../support/flow.ts';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { filesHttp } from '@belfry/schemas/http/devices/files';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { filesHttp } from '@belfry/schemas/http/fleet/files';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 
 let api: TestApi;

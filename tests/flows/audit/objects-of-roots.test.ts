@@ -13,7 +13,7 @@ import {
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { tone, uploadAudio } from '../../support/library.ts';
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';

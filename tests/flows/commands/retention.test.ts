@@ -1,5 +1,5 @@
 import { sweep } from '@belfry/api/composition/housekeeping';
-import type { CommandRun } from '@belfry/schemas/http/commands/runs';
+import type { CommandRun } from '@belfry/schemas/http/command-runs/runs';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -13,7 +13,7 @@ import {
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';

@@ -1,5 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import { findResponsible } from '@belfry/api/features/companies/responsible-people.repository';
+import { findResponsible } from '@belfry/api/features/places/responsible-people.repository';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';

@@ -5,7 +5,7 @@ import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';
 import { createAdmin, createDevice, createUser, type TestUser, createNewDevice } from '../../support/factories.ts';
 import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { brokerAccessHttp } from '@belfry/schemas/http/service/internal';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';

@@ -18,7 +18,7 @@ import { OWNED_DEVICE_SECRET, ownedDevice, retainedOf } from '../../support/devi
 import { until } from '../../support/until.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { internalHttp } from '@belfry/schemas/http/service/internal';
 import { configurationHttp } from '@belfry/schemas/http/device-state';

@@ -1,7 +1,7 @@
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { nextPlay, report, createSpeaker } from '../../support/announcements.ts';
 import { createMember } from '../../support/teams.ts';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';

@@ -14,11 +14,11 @@ import {
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { bulkHttp } from '@belfry/schemas/http/devices/bulk';
+import { bulkHttp } from '@belfry/schemas/http/fleet/bulk';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 
 let stack: Stack;
 let admin: TestUser;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 
 let api: TestApi;
 let admin: TestUser;

@@ -11,7 +11,7 @@ import {
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { eventsTo } from '../../support/services/fake-broker.ts';

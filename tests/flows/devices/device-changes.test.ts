@@ -6,7 +6,7 @@ import { createAdmin, createDevice, createUser, type TestUser } from '../../supp
 import { findAudit } from '../../support/audit.ts';
 import { flow } from '../../support/flow.ts';
 import { waitUntilBlocked } from '../../support/postgres/table-lock.ts';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 let api: TestApi;

@@ -9,7 +9,7 @@ import { flow } from '../../support/flow.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 
 let api: TestApi;
 let admin: TestUser;

@@ -2,7 +2,7 @@ import { apiRoutes } from '@belfry/api/composition/routes';
 import type { RouteSpec } from '@belfry/api/http/routes/route';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';

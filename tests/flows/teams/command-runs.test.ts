@@ -1,8 +1,8 @@
-import { stopCommandsOf } from '@belfry/api/features/commands/runs/index';
+import { stopCommandsOf } from '@belfry/api/features/command-runs/index';
 import type { NodeRole } from '@belfry/schemas/domain/rights';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';

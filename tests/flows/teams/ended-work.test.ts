@@ -1,5 +1,5 @@
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { expect } from 'vitest';

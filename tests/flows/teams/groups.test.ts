@@ -1,5 +1,5 @@
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { bulkHttp } from '@belfry/schemas/http/devices/bulk';
+import { bulkHttp } from '@belfry/schemas/http/fleet/bulk';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';

@@ -8,7 +8,7 @@ import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites'
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';

@@ -1,4 +1,4 @@
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import type { Locator } from '@playwright/test';
 import { createUser } from '../../support/factories.ts';
 import { calendarOf, createCalendar, WEEK } from '../../browser/support/pages/calendar-page.ts';

@@ -1,5 +1,5 @@
-import type { CommandRun } from '@belfry/schemas/http/commands/runs';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import type { CommandRun } from '@belfry/schemas/http/command-runs/runs';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { createDevice, createUser, type TestDevice, type TestUser } from '../factories.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';

@@ -16,7 +16,6 @@ export {
   type NodePosition,
 } from './companies.repository.ts';
 export { addDeviceNodes, lockDeviceParent, moveDeviceNodes } from './device-nodes.ts';
-export { findResponsible } from './responsible-people.repository.ts';
 
 export const companiesRoutes = [...readingRoutes, ...changingRoutes, ...responsiblePeopleRoutes];
 export { checkDeviceNodes, companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';

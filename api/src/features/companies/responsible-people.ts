@@ -14,7 +14,8 @@ import { serve } from '../../serve.ts';
 import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
 import { askNewRecipients } from '../messages/outbox/index.ts';
 import { companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
-import { findResponsible, passPeople, replacePeople } from './responsible-people.repository.ts';
+import { findResponsible } from '../places/index.ts';
+import { passPeople, replacePeople } from './responsible-people.repository.ts';
 
 export const responsiblePeopleRoutes = [
   serve(responsiblePeopleHttp.read, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, params }) =>

@@ -1,4 +1,4 @@
-// The list, its filters, files and bulk changes.
+// The list, its filters, and one device.
 export {
   clearBindings,
   findBulkDevices,

@@ -1,7 +1,7 @@
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { stopWorkOf } from '../announcements/index.ts';
-import { stopCommandsOf } from '../commands/runs/index.ts';
+import { stopCommandsOf } from '../command-runs/index.ts';
 import { endPassedMemberships } from './ended-members.ts';
 import { findEnded, lockEndedRights, settleEndedRights } from './members.repository.ts';
 

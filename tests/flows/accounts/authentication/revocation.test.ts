@@ -8,7 +8,7 @@ import { createAdmin, createDevice, createUser, type TestUser } from '../../../s
 import { flow } from '../../../support/flow.ts';
 import { until } from '../../../support/until.ts';
 import type { Stack } from '../../../support/stack.ts';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';

@@ -7,7 +7,7 @@ import { flow } from '../../../support/flow.ts';
 import type { Stack } from '../../../support/stack.ts';
 import { until } from '../../../support/until.ts';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { createMessage } from '../../../support/library.ts';
 import {

@@ -8,7 +8,7 @@ import type { Stack } from '../../../support/stack.ts';
 import { until } from '../../../support/until.ts';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { createMessage } from '../../../support/library.ts';
 import { createSchool, dateIn, settled, type School, scheduleBody } from '../../../support/programmes.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';

@@ -5,7 +5,7 @@ import { createAdmin, createDevice, createUser, type TestUser } from '../../../s
 import { flow } from '../../../support/flow.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 
 let api: TestApi;
 let admin: TestUser;

@@ -1,6 +1,6 @@
 /** @module-tag full */
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createDevice, type TestUser } from '../../../support/factories.ts';

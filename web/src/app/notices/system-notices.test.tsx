@@ -1,6 +1,6 @@
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
-import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
+import { runsHttp } from '@belfry/schemas/http/command-runs/run-lists';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';

@@ -1,5 +1,5 @@
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
-import type { CommandRun } from '@belfry/schemas/http/commands/runs';
+import type { CommandRun } from '@belfry/schemas/http/command-runs/runs';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { Rollout } from '@belfry/schemas/http/firmware/rollouts';
 

@@ -14,7 +14,7 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
+import type { RunDeliveryState } from '@belfry/schemas/http/command-runs/runs';
 import { formatTenth } from '../../lib/format.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useLocale } from '../../lib/i18n.ts';

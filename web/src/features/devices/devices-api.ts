@@ -1,4 +1,4 @@
-import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import type { createdDeviceSchema, Device, editDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { type PlayingDevices, playingHttp } from '@belfry/schemas/http/devices/playing';

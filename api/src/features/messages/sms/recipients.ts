@@ -9,8 +9,7 @@ import { permittedNodes } from '../../../people/owner-access.ts';
 import type { Caller } from '../../../policies/accounts.ts';
 import { canReadNode, type OwnerPolicy } from '../../../policies/owners.ts';
 import { isMember } from '../../../policies/rights.ts';
-import { findResponsible } from '../../companies/index.ts';
-import { findEffectiveSettings } from '../../places/index.ts';
+import { findEffectiveSettings, findResponsible } from '../../places/index.ts';
 import { findConfirmed } from '../outbox/index.ts';
 import { findBranches } from './sms.repository.ts';
 

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
-import type { CommandRun } from '@belfry/schemas/http/commands/runs';
+import type { CommandRun } from '@belfry/schemas/http/command-runs/runs';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { NO_FILTERS, useLocalPage } from '../../../lib/list-address.ts';
 import { useTimes } from '../../../lib/times.ts';

@@ -1,6 +1,6 @@
 import { Progress, Text, Badge } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
-import type { CommandRun, CommandRunState } from '@belfry/schemas/http/commands/runs';
+import type { CommandRun, CommandRunState } from '@belfry/schemas/http/command-runs/runs';
 import { IconAlertTriangle, IconBan, IconCheck, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';

@@ -1,5 +1,5 @@
-import { commandRunSchema, type RunTargets } from '@belfry/schemas/http/commands/runs';
-import { runsHttp, type RunDeliveriesQuery } from '@belfry/schemas/http/commands/run-lists';
+import { commandRunSchema, type RunTargets } from '@belfry/schemas/http/command-runs/runs';
+import { runsHttp, type RunDeliveriesQuery } from '@belfry/schemas/http/command-runs/run-lists';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, callFrom, callPage, reading } from '../../../lib/api/call.ts';
 import { useAddress } from '../../../lib/address.ts';

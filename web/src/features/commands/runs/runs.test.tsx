@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, describe, beforeAll } from 'vitest';
-import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
+import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/command-runs/runs';
 import userEvent from '@testing-library/user-event';
 import { stubServer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';

@@ -9,7 +9,7 @@ import {
   WAVE_SIZE,
   type StartRun,
   type RunPreview as Preview,
-} from '@belfry/schemas/http/commands/runs';
+} from '@belfry/schemas/http/command-runs/runs';
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';

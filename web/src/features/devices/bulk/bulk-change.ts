@@ -1,6 +1,6 @@
 import type { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { splitTags } from '@belfry/schemas/domain/tags';
-import type { BulkBody } from '@belfry/schemas/http/devices/bulk';
+import type { BulkBody } from '@belfry/schemas/http/fleet/bulk';
 
 type BulkChange = BulkBody['change'];
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/translation.ts';
 import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden, List, Text } from '@mantine/core';
-import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/devices/bulk';
+import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/fleet/bulk';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';

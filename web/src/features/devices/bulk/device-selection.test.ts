@@ -1,4 +1,4 @@
-import { BULK_SERIALS_MAX } from '@belfry/schemas/http/devices/bulk';
+import { BULK_SERIALS_MAX } from '@belfry/schemas/http/fleet/bulk';
 import { describe, expect, it } from 'vitest';
 import { clicked, isAll, NOTHING, withPage, type SelectionState } from './device-selection.ts';
 

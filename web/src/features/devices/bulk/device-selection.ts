@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isSerial } from '@belfry/schemas/domain/serial';
-import { BULK_SERIALS_MAX, type BulkBody } from '@belfry/schemas/http/devices/bulk';
+import { BULK_SERIALS_MAX, type BulkBody } from '@belfry/schemas/http/fleet/bulk';
 import type { DeviceFilters } from '../list/device-filter-values.ts';
 import { parametersOf } from '../devices-api.ts';
 

@@ -18,7 +18,7 @@ import {
   IconUserShare,
   type Icon,
 } from '@tabler/icons-react';
-import { BULK_SERIALS_MAX } from '@belfry/schemas/http/devices/bulk';
+import { BULK_SERIALS_MAX } from '@belfry/schemas/http/fleet/bulk';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './selection-bar.module.css';

@@ -14,7 +14,7 @@ import {
   type ImportAnswer,
   type ImportError,
   type ImportQuery,
-} from '@belfry/schemas/http/devices/files';
+} from '@belfry/schemas/http/fleet/files';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './import-dialog.module.css';

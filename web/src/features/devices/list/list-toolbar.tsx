@@ -1,4 +1,4 @@
-import { filesHttp } from '@belfry/schemas/http/devices/files';
+import { filesHttp } from '@belfry/schemas/http/fleet/files';
 import { z } from 'zod';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { callFrom, reading } from '../../../lib/api/call.ts';

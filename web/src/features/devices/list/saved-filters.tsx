@@ -1,4 +1,4 @@
-import { SAVED_FILTER_NAME_MAX, savedFiltersHttp, type SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
+import { SAVED_FILTER_NAME_MAX, savedFiltersHttp, type SavedFilter } from '@belfry/schemas/http/fleet/saved-filters';
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

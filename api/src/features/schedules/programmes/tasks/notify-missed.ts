@@ -2,9 +2,8 @@ import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
-import { findResponsible } from '../../../companies/index.ts';
 import { queueNotices } from '../../../messages/outbox/index.ts';
-import { findPlaces, type Place } from '../../../places/index.ts';
+import { findPlaces, type Place, findResponsible } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import { findSilentDevices, type Task } from './tasks.repository.ts';
 

@@ -8,7 +8,7 @@ import { defineQueue } from '../../../../jobs/index.ts';
 import { ownOf } from '../../../../policies/owners.ts';
 import { toLocal } from '../../../../recurrence/local-time.ts';
 import { runIdOf } from '../../../../recurrence/run-id.ts';
-import { startScheduledRun } from '../../../commands/runs/index.ts';
+import { startScheduledRun } from '../../../command-runs/index.ts';
 import { resolveTargets } from '../../../places/index.ts';
 import { findSchedule, type ScheduleRow } from '../../index.ts';
 import { notifyMissed } from './notify-missed.ts';

@@ -5,7 +5,7 @@ import { ROOT } from '../local/paths.ts';
 import { findLicensed, licencesText, LICENCES_FILE } from './licences.ts';
 
 /** Terms that everything under the Apache License may be delivered with. */
-const PERMISSIVE = /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|OFL-1\.1|CC0-1\.0|Zlib)\b/;
+const PERMISSIVE = /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|OFL-1\.1|CC0-1\.0|Unlicense|Zlib)\b/;
 /** Packages of the speech engine alone, which is a program of its own under the GPL. */
 const OF_SPEECH_ENGINE = ['@echogarden/espeak-ng-emscripten'];
 /** Under the LGPL and the MPL. Loaded unchanged, as modules of their own, which whoever runs Belfry may replace. */

@@ -1,7 +1,12 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useState, useId } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { hasRunEnded, RUN_COMMANDS, type CommandRun, RUN_DELIVERY_STATES } from '@belfry/schemas/http/command-runs/runs';
+import {
+  hasRunEnded,
+  RUN_COMMANDS,
+  type CommandRun,
+  RUN_DELIVERY_STATES,
+} from '@belfry/schemas/http/command-runs/runs';
 import { IconBan, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import type { RunDelivery } from '@belfry/schemas/http/command-runs/run-lists';
 import { isApiError } from '../../../lib/api/api-error.ts';

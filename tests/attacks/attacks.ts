@@ -38,6 +38,8 @@ type Attack = {
   name: string;
   how: string;
   rounds: number;
+  /** Between two rounds, in which the attackers go on. */
+  pauseMs?: number;
   /** Sets up an honest organisation. `measure` returns milliseconds; `begin` returns when the attackers have what they get. */
   prepare: (target: Target) => Promise<{
     measure: () => Promise<number>;
@@ -297,7 +299,8 @@ const invitations: Attack = {
 const signIns: Attack = {
   name: 'sign-in from an address known before',
   how: 'guesses at the account from 60 addresses, and 30 a second at others',
-  rounds: 5,
+  rounds: 60,
+  pauseMs: 50,
   async prepare(target) {
     const { email } = await createUser(target);
     const home = address(60_000);
@@ -397,7 +400,8 @@ const textMessages: Attack = {
 const emergencies: Attack = {
   name: 'emergency until it is at the device',
   how: 'each of six accounts says what it may to 40 devices and starts its own emergencies',
-  rounds: 3,
+  rounds: 9,
+  pauseMs: 500,
   async prepare(target) {
     const prepared = async (devices: number) => {
       const owner = await createUser(target);

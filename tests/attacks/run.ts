@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb } from '@belfry/api/db/client';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { describeMachine } from '../bench/lib/machine.ts';
 import { summarise } from '../bench/lib/statistics.ts';
 import { createHttpClient } from '../support/http-client.ts';
@@ -38,7 +39,10 @@ try {
     const { measure, begin } = await attack.prepare(target);
     const median = async (): Promise<number> => {
       const times: number[] = [];
-      for (let round = 0; round < attack.rounds; round += 1) times.push(await measure());
+      for (let round = 0; round < attack.rounds; round += 1) {
+        times.push(await measure());
+        await letPass(attack.pauseMs ?? 0);
+      }
       return summarise(times).median;
     };
     await measure();

@@ -15,7 +15,7 @@ const imports: Import[] = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.t
   })),
 );
 
-/** The parts of features: folders with an index.ts, as `features/groups` or `features/messages/outbox`. */
+/** The parts of features: folders with an index.ts, as `features/groups` or `features/mail/outbox`. */
 const parts = new Set(globSync('features/**/index.ts', { cwd: SRC }).map((path) => dirname(path)));
 
 /** The part of a feature, `http`, or the file itself where it stands at the top. */

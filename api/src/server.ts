@@ -31,8 +31,8 @@ import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from './features/announc
 import { advanceRun, RUN_STEPS } from './features/command-runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from './features/firmware/index.ts';
 import { METRICS_ROLLUPS, rollUp } from './features/metrics/index.ts';
-import { MESSAGE_QUEUES, sendQueued } from './features/messages/outbox/index.ts';
-import { startPages } from './features/pages/index.ts';
+import { MAIL_QUEUES, sendQueued } from './features/mail/outbox/index.ts';
+import { startLivePages } from './features/live-pages/index.ts';
 import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
 import { startFirings } from './features/triggers/index.ts';
@@ -167,7 +167,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const internal = createHttpServer(createInternalApp(deps, overrides));
   const housekeeping = startHousekeeping({ ...deps, files });
   const programmes = startProgrammes(deps);
-  const pages = startPages(deps);
+  const pages = startLivePages(deps);
   server.on('upgrade', pages.upgrade);
   const chainer = startChainer(deps);
   const firings = startFirings(deps);
@@ -212,8 +212,8 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(SCHEDULE_TASKS, (data) => runTask(deps, data));
   jobs.work(RENDER_SPEECH, (data, { signal }) => renderSpeech(deps, data, signal));
   jobs.work(METRICS_ROLLUPS, (data, context) => rollUp(deps, data, context));
-  jobs.work(MESSAGE_QUEUES.mail, (job) => sendQueued(deps, job));
-  jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
+  jobs.work(MAIL_QUEUES.mail, (job) => sendQueued(deps, job));
+  jobs.work(MAIL_QUEUES.sms, (job) => sendQueued(deps, job));
   jobs.work(BACKUP_JOBS, (data, context) => runBackup(deps, data, context));
   jobs.work(INSTALL_VOICE, ({ voice_name }, { signal }) => installVoice(deps, voice_name, signal));
   jobs.work(PUSH_JOBS, (job) => deps.push.deliver(job));

@@ -9,7 +9,7 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
-import { smsHttp } from '@belfry/schemas/http/messages/sms';
+import { smsHttp } from '@belfry/schemas/http/mail/sms';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';

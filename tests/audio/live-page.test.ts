@@ -7,7 +7,7 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareHostDevice, type HostDeviceProcess } from '../support/audio/host-device.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../support/factories.ts';
-import { mustTalk, openPage, type Talker } from '../support/pages.ts';
+import { mustTalk, openPage, type Talker } from '../support/live-pages.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 

@@ -5,7 +5,7 @@ import { alarmInputs } from './inputs/alarms.ts';
 import { commandInputs } from './inputs/commands.ts';
 import { deviceInputs } from './inputs/devices.ts';
 import type { Inputs, Tools } from './inputs/input.ts';
-import { pageInputs } from './inputs/pages.ts';
+import { pageInputs } from './inputs/live-pages.ts';
 import { placeInputs } from './inputs/places.ts';
 import { scheduleInputs } from './inputs/schedules.ts';
 import { singleSignOnInputs } from './inputs/single-sign-on.ts';

@@ -1,7 +1,7 @@
 import { flacBomb } from '@belfry/api/features/library/decode/testing/flac-file';
 import { createKey, hashKey } from '@belfry/api/lib/keys';
 import { RESPONSIBLE_PEOPLE_MAX, responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
-import { SMS_RECIPIENTS_MAX } from '@belfry/schemas/http/messages/sms';
+import { SMS_RECIPIENTS_MAX } from '@belfry/schemas/http/mail/sms';
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';

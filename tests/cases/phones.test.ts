@@ -2,7 +2,7 @@ import { readPeople } from '@belfry/api/features/users/read-people';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { responsiblePersonSchema } from '@belfry/schemas/http/companies/responsible-people';
-import { smsPreviewBodySchema } from '@belfry/schemas/http/messages/sms';
+import { smsPreviewBodySchema } from '@belfry/schemas/http/mail/sms';
 import { addUserBodySchema } from '@belfry/schemas/http/users/changes';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

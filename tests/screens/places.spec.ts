@@ -1,7 +1,7 @@
 import { replacePeople } from '@belfry/api/features/companies/responsible-people.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { templatesHttp } from '@belfry/schemas/http/mail/templates';
 import { createCompany } from '../support/factories.ts';
 import { pngImage } from '../support/images.ts';
 import { confirmRecipients } from '../support/outbox.ts';

@@ -1,5 +1,5 @@
 // The audio worklet of live pages: mixes what the microphone gives to one channel at 48 kHz, in frames of 40 ms. A file of its own, since the
-// content security policy allows neither inline nor blob scripts. `web/src/features/pages/audio/microphone.ts` loads it and reads the frames.
+// content security policy allows neither inline nor blob scripts. `web/src/features/live-pages/audio/microphone.ts` loads it and reads the frames.
 const RATE_HZ = 48_000;
 const FRAME_SAMPLES = 1_920;
 

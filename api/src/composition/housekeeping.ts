@@ -33,9 +33,9 @@ import {
   deleteOldRequests,
   resumeQueuedMessages,
   sendDueDigests,
-} from '../features/messages/outbox/index.ts';
+} from '../features/mail/outbox/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
-import { deleteOldRecordings } from '../features/pages/index.ts';
+import { deleteOldRecordings } from '../features/live-pages/index.ts';
 import { observeInstallation } from './installation-gauges.ts';
 import { deleteOldMemberInvitations, endPassedRights } from '../features/teams/index.ts';
 import { deleteOldSignOns } from '../features/single-sign-on/index.ts';

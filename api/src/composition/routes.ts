@@ -27,10 +27,10 @@ import { groupsRoutes } from '../features/groups/index.ts';
 import { libraryRoutes } from '../features/library/index.ts';
 import { audioContentRoutes } from '../features/library/rendering/index.ts';
 import { lookupsRoutes } from '../features/lookups/index.ts';
-import { outboxRoutes } from '../features/messages/outbox/index.ts';
-import { smsRoutes } from '../features/messages/sms/index.ts';
+import { outboxRoutes } from '../features/mail/outbox/index.ts';
+import { smsRoutes } from '../features/mail/sms/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
-import { pagesRoutes, savedPlacesRoutes } from '../features/pages/index.ts';
+import { livePagesRoutes, savedPlacesRoutes } from '../features/live-pages/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
@@ -94,7 +94,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...sayRoutes,
   ...runsRoutes,
   ...savedPlacesRoutes,
-  ...pagesRoutes,
+  ...livePagesRoutes,
   ...proofRoutes,
   ...heardMusicRoutes,
   ...emergencyRoutes,

@@ -13,13 +13,8 @@ import { createDeviceDirectory } from '../features/devices/index.ts';
 import { createFirmware } from '../features/firmware/index.ts';
 import { createRendering } from '../features/library/rendering/index.ts';
 import type { FindGeoLocation } from '../features/lookups/index.ts';
-import {
-  startOutbox,
-  createFileSenders,
-  createSenders,
-  createStoredCopies,
-} from '../features/messages/outbox/index.ts';
-import { createLivePages } from '../features/pages/index.ts';
+import { startOutbox, createFileSenders, createSenders, createStoredCopies } from '../features/mail/outbox/index.ts';
+import { createLivePages } from '../features/live-pages/index.ts';
 import { createDeviceKeys, createLogLevel } from '../features/service/index.ts';
 import { createDirectories, createIdentityProviders } from '../features/single-sign-on/index.ts';
 import { createSpeech } from '../features/speech/index.ts';

@@ -9,7 +9,7 @@ import { backupSettings, checkBackupSettings } from './backups.ts';
 import { checkEngineSettings, engineSettings } from './engine.ts';
 import { checkFileSettings, fileSettings } from './files.ts';
 import { mapSettings } from './map.ts';
-import { checkSmsSettings, messageSettings } from './messages.ts';
+import { checkSmsSettings, mailSettings } from './mail.ts';
 import { parseNetworks } from './networks.ts';
 import { optionalText, optionalUrl, setting } from './setting.ts';
 import { speechSettings } from './speech.ts';
@@ -113,7 +113,7 @@ const configSchema = z
     ...engineSettings,
     ...fileSettings,
     ...mapSettings,
-    ...messageSettings,
+    ...mailSettings,
     ...quotaSettings,
     ...speechSettings,
     ...tracingSettings,

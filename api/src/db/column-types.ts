@@ -28,8 +28,8 @@ import type { QuietHours } from '@belfry/schemas/http/places/effective-settings'
 import type { RolloutPhases, RolloutState } from '@belfry/schemas/http/firmware/rollouts';
 import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { SavedFilter } from '@belfry/schemas/http/fleet/saved-filters';
-import type { BusyChoice, PageBody, PageEnd, PagePath, PageState } from '@belfry/schemas/http/pages/pages';
-import type { MessageChannel, MessageState, OutgoingMessageKind } from '@belfry/schemas/http/messages/outbox';
+import type { BusyChoice, PageBody, PageEnd, PagePath, PageState } from '@belfry/schemas/http/live-pages/live-pages';
+import type { MessageChannel, MessageState, OutgoingMessageKind } from '@belfry/schemas/http/mail/outbox';
 import type { BellWeek } from '@belfry/schemas/http/schedules/bells';
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';

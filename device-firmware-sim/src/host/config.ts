@@ -4,7 +4,7 @@ import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { readOptionFile } from '../fleet/option-file.ts';
 import { OUTPUT_TYPES } from '../mpd/mpd-config.ts';
-import { PAGE_OUTPUT_KINDS, type PageOutputKind } from '../pages/piped-output.ts';
+import { PAGE_OUTPUT_KINDS, type PageOutputKind } from '../live-pages/piped-output.ts';
 
 export const USAGE = `Runs one device on this machine, with real sound by MPD.
 

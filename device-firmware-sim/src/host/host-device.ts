@@ -8,7 +8,7 @@ import { openStorage } from '../fleet/storage.ts';
 import { systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
-import { createPipedOutput } from '../pages/piped-output.ts';
+import { createPipedOutput } from '../live-pages/piped-output.ts';
 import type { Ear } from '../playback/ear.ts';
 import { audioDownload } from '../playback/server-access.ts';
 import type { HostRun } from './config.ts';

@@ -10,9 +10,9 @@ import type { Clock } from '../hardware/clock.ts';
 import { eraseOwnerData, type Flash } from '../hardware/flash.ts';
 import type { NetworkTime } from '../hardware/network-time.ts';
 import type { Random } from '../hardware/random.ts';
-import type { PageOutput } from '../pages/page-output.ts';
-import type { PageTransport } from '../pages/page-transport.ts';
-import { createPages, type Pages, type PagesDeps } from '../pages/pages.ts';
+import type { PageOutput } from '../live-pages/page-output.ts';
+import type { PageTransport } from '../live-pages/page-transport.ts';
+import { createLivePages, type LivePages, type LivePagesDeps } from '../live-pages/live-pages.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { createProgrammePlayer } from '../programme/programme-player.ts';
 import type { ProgrammeSource } from '../programme/programme-store.ts';
@@ -40,7 +40,7 @@ export type PlaybackDeps = {
   /** Where live pages are heard, and from where their frames come. */
   pageOutput: PageOutput;
   pageTransport: PageTransport;
-  createDecoder?: PagesDeps['createDecoder'];
+  createDecoder?: LivePagesDeps['createDecoder'];
   /** The address of the api, from which audio and programme are downloaded; without it only cached audio is played. */
   apiUrl: string | undefined;
   downloads: SharedDownloads;
@@ -61,7 +61,7 @@ export type Playback = {
   /** Ends a run that plays or waits. @returns whether there was one */
   stop: (runId: string) => boolean;
   /** Live pages. */
-  pages: Pick<Pages, 'open' | 'close'>;
+  pages: Pick<LivePages, 'open' | 'close'>;
   /** A person controls what it plays on a channel. @returns whether it plays something there */
   control: (channel: PlayerChannel, action: 'play' | 'pause' | 'stop') => boolean;
   clearCache: () => { bytes: number; files: number };
@@ -111,7 +111,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   const parts = { programme, source, cache, reporter, announcer, background };
   const programmePlayer = createProgrammePlayer({ ...deps, ...parts, isOn, limitsChanged: volumeChanged });
   const voiceVolume = (): number => deps.configuration.settings()[VOLUME_SETTINGS.voice];
-  const pages = createPages({ ...deps, ...parts, isOn, voiceVolume });
+  const pages = createLivePages({ ...deps, ...parts, isOn, voiceVolume });
   const emergencies = createEmergencies({ flash, clock, announcer });
   deps.players.onConfigured(volumeChanged);
 

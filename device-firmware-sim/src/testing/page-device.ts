@@ -3,7 +3,7 @@ import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import { isoTime } from '../hardware/clock.ts';
 import type { PlaybackDeps } from '../playback/playback.ts';
 import type { ManualClock } from './manual-clock.ts';
-import { testFrame } from './test-pages.ts';
+import { testFrame } from './test-live-pages.ts';
 import { bootPlayback, testFlash } from './test-playback.ts';
 
 export const [PAGE, OTHER_PAGE, RUN, OTHER_RUN, SPEECH] = [1, 2, 3, 4, 5].map(

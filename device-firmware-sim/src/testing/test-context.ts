@@ -4,7 +4,7 @@ import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
 import { newCounters } from '../device/counters.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/audio-output.ts';
-import { createSilentPageOutput } from '../pages/page-output.ts';
+import { createSilentPageOutput } from '../live-pages/page-output.ts';
 import { createConfiguration } from '../device/configuration.ts';
 import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
 import { createSensors } from '../hardware/sensors.ts';
@@ -15,7 +15,7 @@ import { createRandom } from '../hardware/random.ts';
 import { profileWithSerial, type Behaviour } from '../fleet/device-profiles.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
-import { createTestPageTransport } from './test-pages.ts';
+import { createTestPageTransport } from './test-live-pages.ts';
 
 export type TestContext = CommandedDevice & {
   clock: ManualClock;

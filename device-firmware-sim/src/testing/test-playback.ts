@@ -9,12 +9,12 @@ import { ownTimers, type Clock } from '../hardware/clock.ts';
 import { createRandom } from '../hardware/random.ts';
 import type { SpeechState } from '../playback/announcer.ts';
 import { createSimulatedOutput, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
-import { createRecordedPageOutput } from '../pages/page-output.ts';
+import { createRecordedPageOutput } from '../live-pages/page-output.ts';
 import { createPlayback, type PlaybackDeps } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
 import { cachedHashes, item, SERIAL } from './test-programme.ts';
 import { createManualClock } from './manual-clock.ts';
-import { createTestDecoder, createTestPageTransport } from './test-pages.ts';
+import { createTestDecoder, createTestPageTransport } from './test-live-pages.ts';
 
 export function testFlash(): Flash {
   const profile = profileWithSerial(SERIAL);

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
-import { pagesHttp } from '@belfry/schemas/http/pages/pages';
+import { livePagesHttp } from '@belfry/schemas/http/live-pages/live-pages';
 import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 import type { Pool } from 'pg';
 import { createHttpClient, success } from '../../support/http-client.ts';
-import { mustTalk, type Talker } from '../../support/pages.ts';
+import { mustTalk, type Talker } from '../../support/live-pages.ts';
 import { until } from '../../support/until.ts';
 import { type Belfry, startBelfry } from '../lib/belfry.ts';
 import type { Measurement, Row } from '../lib/row.ts';
@@ -66,7 +66,7 @@ async function countLost(pool: Pool): Promise<number> {
 async function talkTo({ pool, key, httpPort }: Belfry, main: number): Promise<number> {
   const http = createHttpClient(`http://127.0.0.1:${httpPort}`);
   const body = { targets: { nodes: [main] }, chime: 'none' as const };
-  const page = await success(http.call(pagesHttp.open, { key }, body));
+  const page = await success(http.call(livePagesHttp.open, { key }, body));
   if (page.path !== 'http') throw new Error(`the frames travel by ${page.path}`);
   const talker = await mustTalk(http, page.audio_url);
   // On a busy machine some join late.

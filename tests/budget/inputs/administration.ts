@@ -1,8 +1,8 @@
 import { USERS_IMPORT_LINES_MAX } from '@belfry/schemas/http/users/import';
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
 import { backupsHttp } from '@belfry/schemas/http/backups';
-import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
-import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
+import { outboxHttp } from '@belfry/schemas/http/mail/outbox';
+import { recipientsHttp } from '@belfry/schemas/http/mail/recipients';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { sql } from 'kysely';
 import { createUser, PASSWORD } from '../../support/factories.ts';

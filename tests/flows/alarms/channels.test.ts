@@ -1,6 +1,6 @@
 import { createAlarms } from '@belfry/api/features/alarms/alarms';
 import { noteAlarmNotices, sendAlarmNotices } from '@belfry/api/features/alarms/index';
-import { findHeldBack } from '@belfry/api/features/messages/outbox/index';
+import { findHeldBack } from '@belfry/api/features/mail/outbox/index';
 import { createLogger } from '@belfry/api/log';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
-import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { templatesHttp } from '@belfry/schemas/http/mail/templates';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { createMessage } from '../../support/library.ts';

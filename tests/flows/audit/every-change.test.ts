@@ -8,7 +8,7 @@ import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { templatesHttp } from '@belfry/schemas/http/mail/templates';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';

@@ -6,7 +6,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
-import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { outboxHttp } from '@belfry/schemas/http/mail/outbox';
 import { createMessage } from '../../support/library.ts';
 import { createSchool, settled, type School, scheduleBody } from '../../support/programmes.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';

@@ -2,7 +2,7 @@ import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { requiredSecondFactorHttp } from '@belfry/schemas/http/accounts/required-second-factor';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
-import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
+import { recipientsHttp } from '@belfry/schemas/http/mail/recipients';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { TEAM_LIMITS, teamsHttp } from '@belfry/schemas/http/teams/members';
 import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';

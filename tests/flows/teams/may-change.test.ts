@@ -2,7 +2,7 @@ import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
-import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { templatesHttp } from '@belfry/schemas/http/mail/templates';
 import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';

@@ -1,8 +1,8 @@
 import { type NodeRole, NODE_ROLES } from '@belfry/schemas/domain/rights';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
-import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
-import { smsHttp } from '@belfry/schemas/http/messages/sms';
-import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { recipientsHttp } from '@belfry/schemas/http/mail/recipients';
+import { smsHttp } from '@belfry/schemas/http/mail/sms';
+import { templatesHttp } from '@belfry/schemas/http/mail/templates';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';

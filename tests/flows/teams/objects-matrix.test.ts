@@ -8,7 +8,7 @@ import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { audioHttp, playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
-import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { templatesHttp } from '@belfry/schemas/http/mail/templates';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { expect } from 'vitest';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser, PASSWORD } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
+import { outboxHttp } from '@belfry/schemas/http/mail/outbox';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { eventsTo } from '../../support/services/fake-broker.ts';

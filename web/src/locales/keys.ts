@@ -38,7 +38,7 @@ import type library from './en/library.json';
 import type map from './en/map.json';
 import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
-import type pages from './en/pages.json';
+import type livePages from './en/live-pages.json';
 import type passkeys from './en/passkeys.json';
 import type passwords from './en/passwords.json';
 import type places from './en/places.json';
@@ -110,7 +110,7 @@ type Texts = {
   map: typeof map;
   metrics: typeof metrics;
   outbox: typeof outbox;
-  pages: typeof pages;
+  'live-pages': typeof livePages;
   passkeys: typeof passkeys;
   passwords: typeof passwords;
   places: typeof places;

@@ -6,7 +6,7 @@ import {
   createEngineGuard,
   findConsoleAcl,
 } from '../../features/service/index.ts';
-import { isInvited } from '../../features/pages/index.ts';
+import { isInvited } from '../../features/live-pages/index.ts';
 import { Reply, type Route } from '../../http/routes/route.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { shardRoutesFor } from './rabbitmq.ts';

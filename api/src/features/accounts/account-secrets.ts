@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { setBlockedOf, updateUser, type UserRow } from '../../people/users.repository.ts';
-import { redactExpiredSecrets } from '../messages/outbox/index.ts';
+import { redactExpiredSecrets } from '../mail/outbox/index.ts';
 import { deleteCodesOf } from './confirmation-codes.repository.ts';
 import { deleteTokensOf } from './one-time-tokens.repository.ts';
 

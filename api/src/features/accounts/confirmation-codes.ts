@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_LENGTH, CODE_TRIES } from '@belfry/schemas/domain/account';
-import type { AccountMessageKind } from '@belfry/schemas/http/messages/outbox';
+import type { AccountMessageKind } from '@belfry/schemas/http/mail/outbox';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { CodePurpose } from '../../db/column-types.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { countAttempt, type Limit, rateLimited } from '../../http/rate-limit/rate-limit.ts';
 import type { UserRow } from '../../people/users.repository.ts';
-import { isWithinCodeBudget, queueMessage, redactExpiredSecrets } from '../messages/outbox/index.ts';
+import { isWithinCodeBudget, queueMessage, redactExpiredSecrets } from '../mail/outbox/index.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './confirmation-codes.repository.ts';
 
 /** Four random digits, which may start with zeros. */

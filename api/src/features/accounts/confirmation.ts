@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from '../../people/users.repository.ts';
 import { userChanged } from '../../people/users.ts';
-import { isWithinCodeBudget, mailsOfAddress, mailsToFrom, smsLimits } from '../messages/outbox/index.ts';
+import { isWithinCodeBudget, mailsOfAddress, mailsToFrom, smsLimits } from '../mail/outbox/index.ts';
 import { type ContactKind, issueCode, requireCorrect, sendCode, verifyCode } from './confirmation-codes.ts';
 
 const WINDOW_S = 15 * 60;

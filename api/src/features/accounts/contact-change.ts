@@ -16,7 +16,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import { isContactTaken, lockUser, type UserRow } from '../../people/users.repository.ts';
 import { userChanged, userExists } from '../../people/users.ts';
 import { serve } from '../../serve.ts';
-import { isWithinCodeBudget, mailsTo, queueMessage, smsLimits } from '../messages/outbox/index.ts';
+import { isWithinCodeBudget, mailsTo, queueMessage, smsLimits } from '../mail/outbox/index.ts';
 import { changeAccount } from './account-secrets.ts';
 import { findPendingContact } from './confirmation-codes.repository.ts';
 import { type ContactKind, NEW_CONTACT, requireCorrect, sendCode, verifyCode } from './confirmation-codes.ts';

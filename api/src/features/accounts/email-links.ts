@@ -8,7 +8,7 @@ import { countAttempt, type Limit, perAddress } from '../../http/rate-limit/rate
 import { consoleLink, resetLink } from '../../lib/console-link.ts';
 import { createKey } from '../../lib/keys.ts';
 import { lockUserByContact } from '../../people/users.repository.ts';
-import { mailsOfAddress, queueMessage } from '../messages/outbox/index.ts';
+import { mailsOfAddress, queueMessage } from '../mail/outbox/index.ts';
 import { countWrongTry, lockLiveToken, storeToken } from './one-time-tokens.repository.ts';
 
 const MINUTE_S = 60;

@@ -14,7 +14,7 @@ import { isContactTaken } from '../../people/users.repository.ts';
 import { userExists } from '../../people/users.ts';
 import { manageableInvitations, type OwnersPolicy } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
-import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index.ts';
+import { mailsTo, queueMessage, redactSecretsOf } from '../mail/outbox/index.ts';
 import {
   deleteInvitation,
   findInvitedAddress,

@@ -16,7 +16,7 @@ import { findUserById, lockUser, type UserRow } from '../../people/users.reposit
 import { isHeld } from '../../people/pending-registrations.repository.ts';
 import { userChanged } from '../../people/users.ts';
 import { serve } from '../../serve.ts';
-import { mailsOfAddress, queueMessage } from '../messages/outbox/index.ts';
+import { mailsOfAddress, queueMessage } from '../mail/outbox/index.ts';
 import { changeAccount } from './account-secrets.ts';
 import { linkExpired, mailLink } from './email-links.ts';
 import { lockLiveToken } from './one-time-tokens.repository.ts';

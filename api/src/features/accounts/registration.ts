@@ -15,7 +15,7 @@ import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { serve } from '../../serve.ts';
 import { chooseZone, isCountry, isLanguage } from '../lookups/index.ts';
-import { mailsOfAddress, mailsToFrom } from '../messages/outbox/index.ts';
+import { mailsOfAddress, mailsToFrom } from '../mail/outbox/index.ts';
 import { issueCode } from './confirmation-codes.ts';
 import { findKnownPeople, rememberPerson } from './known-browser.ts';
 import { confirm, resend } from './confirmation.ts';

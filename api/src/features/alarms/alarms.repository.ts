@@ -13,7 +13,7 @@ import type { Database, Row } from '../../db/database.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
-import { findHeldBack } from '../messages/outbox/index.ts';
+import { findHeldBack } from '../mail/outbox/index.ts';
 
 /** Whose alarms a caller finds. `whole`: the organisations of which they are members of a whole tree, by owner. */
 export type AlarmReader = { owners: VisibleOwners; whole: { read: number[]; operate: number[] } };

@@ -12,7 +12,7 @@ import { nodePermits } from '../../people/owner-access.ts';
 import { canEditNode, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
-import { askNewRecipients } from '../messages/outbox/index.ts';
+import { askNewRecipients } from '../mail/outbox/index.ts';
 import { companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { findResponsible } from '../places/index.ts';
 import { passPeople, replacePeople } from './responsible-people.repository.ts';

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { audioHttp, type Audio } from '@belfry/schemas/http/library/audio';
-import { recordingsHttp } from '@belfry/schemas/http/pages/recordings';
+import { recordingsHttp } from '@belfry/schemas/http/live-pages/recordings';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

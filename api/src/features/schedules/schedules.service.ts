@@ -23,7 +23,7 @@ import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository
 import { recurrenceOf } from '../../recurrence/expand.ts';
 import { nextOccurrences } from '../../recurrence/expansions.ts';
 import { toInstant, toLocal } from '../../recurrence/local-time.ts';
-import { askNewRecipients } from '../messages/outbox/index.ts';
+import { askNewRecipients } from '../mail/outbox/index.ts';
 import { findHeldOf, requireShare } from '../../people/organisation-share.ts';
 import {
   checkChanged,

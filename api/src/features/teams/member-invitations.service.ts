@@ -18,7 +18,7 @@ import { findConfirmedUser, findUserById } from '../../people/users.repository.t
 import { hidesRoots } from '../../policies/accounts.ts';
 import { canManageMembers, type OwnerPolicy } from '../../policies/owners.ts';
 import { companiesChanged, findCompany, type NodePosition } from '../companies/index.ts';
-import { mailsTo, queueMessage, redactSecretsOf } from '../messages/outbox/index.ts';
+import { mailsTo, queueMessage, redactSecretsOf } from '../mail/outbox/index.ts';
 import { rightsChanged } from './member-effects.ts';
 import {
   deleteInvitation,

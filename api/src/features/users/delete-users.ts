@@ -9,7 +9,7 @@ import { revokeImpersonationKeys } from '../accounts/index.ts';
 import { lockNodesOf } from '../companies/index.ts';
 import { changeOwner, lockDevicesOf, type OwnerChange, ownerChanged } from '../devices/index.ts';
 import { deletePlaylistsOf } from '../library/index.ts';
-import { redactExpiredSecrets } from '../messages/outbox/index.ts';
+import { redactExpiredSecrets } from '../mail/outbox/index.ts';
 import { accountsChanged, lockPermittedUser, refusalError, runExclusively } from './account-changes.ts';
 import { findOtherIds, lockUsers } from './users.repository.ts';
 

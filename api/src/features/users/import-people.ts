@@ -21,7 +21,7 @@ import { createUsers, zoneLike } from '../../people/users.ts';
 import { type Account, canGrantRole, type Policy } from '../../policies/accounts.ts';
 import { requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
-import { queueAccountMessages } from '../messages/outbox/index.ts';
+import { queueAccountMessages } from '../mail/outbox/index.ts';
 import { accountsChanged, runExclusively } from './account-changes.ts';
 import { readPeople, type Person, type ReadPeople } from './read-people.ts';
 

@@ -14,7 +14,7 @@ import {
   revokeImpersonationKeys,
   turnOff,
 } from '../accounts/index.ts';
-import { queueMessage } from '../messages/outbox/index.ts';
+import { queueMessage } from '../mail/outbox/index.ts';
 import { accountsChanged, type ChangeUsersDeps, lockPermittedUser, runExclusively } from './account-changes.ts';
 
 export const keysRoutes = [

@@ -26,7 +26,7 @@ import { audioContentHttp } from '../library/audio-content.ts';
 import { chimesHttp } from '../library/chimes.ts';
 import { audioHttp, playlistsHttp, stationsHttp } from '../library/audio.ts';
 import { dictionaryHttp, messagesHttp } from '../library/texts.ts';
-import { smsHttp } from '../messages/sms.ts';
+import { smsHttp } from '../mail/sms.ts';
 import { metricsHttp } from '../metrics/metrics-history.ts';
 import { bellsHttp } from '../schedules/bells.ts';
 import { dayProgrammeHttp } from '../schedules/day-programme.ts';

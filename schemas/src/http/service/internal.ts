@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
-import { PAGE_MQTT_DEVICES_MAX } from '../pages/pages.ts';
+import { PAGE_MQTT_DEVICES_MAX } from '../live-pages/live-pages.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** POST /internal/broker/authenticate, which the bundled broker calls for each CONNECT. */

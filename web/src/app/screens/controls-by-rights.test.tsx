@@ -13,7 +13,7 @@ import { TreePanel } from '../../features/companies/tree/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { GroupManager } from '../../features/groups/index.ts';
 import { LibraryPage } from '../../features/library/index.ts';
-import { SmsPage } from '../../features/messages/sms/index.ts';
+import { SmsPage } from '../../features/mail/sms/index.ts';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { useGetOwnAccessQuery } from '../../features/teams/teams-api.ts';
 import { aDevice } from '../../testing/device-factory.ts';

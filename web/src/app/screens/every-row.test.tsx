@@ -10,7 +10,7 @@ import { WaitingForApproval } from '../../features/device-ownership/approvals/ap
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { ClientVersions } from '../../features/firmware/index.ts';
 import { LibraryPage } from '../../features/library/index.ts';
-import { SmsPage } from '../../features/messages/sms/index.ts';
+import { SmsPage } from '../../features/mail/sms/index.ts';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { VoicesPage } from '../../features/speech/voices/index.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { SayPage } from '../../features/announcements/index.ts';
-import { RecordPanel, TalkPanel } from '../../features/pages/index.ts';
+import { RecordPanel, TalkPanel } from '../../features/live-pages/index.ts';
 
 const OTHER_WAYS: ComponentProps<typeof SayPage>['otherWays'] = {
   talk: (given) => <TalkPanel {...given} />,

@@ -132,7 +132,7 @@ export const SCREENS: readonly Screen[] = [
     needs: 'read_sms',
     icon: IconMessage2,
     group: 'sound',
-    load: async () => (await import('../../features/messages/sms/index.ts')).SmsPage,
+    load: async () => (await import('../../features/mail/sms/index.ts')).SmsPage,
   },
   {
     path: '/admin',
@@ -165,7 +165,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'administrators',
     icon: IconMailForward,
     group: 'system',
-    load: async () => (await import('../../features/messages/outbox/index.ts')).OutboxPage,
+    load: async () => (await import('../../features/mail/outbox/index.ts')).OutboxPage,
   },
   {
     path: '/audit',

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TalkPage } from '../../features/pages/index.ts';
+import { TalkPage } from '../../features/live-pages/index.ts';
 import { TargetsPicker } from '../../features/places/index.ts';
 import { useTargetSources } from '../../features/places/targets-api.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SayPage } from '../../features/announcements/index.ts';
 import { GroupManager } from '../../features/groups/index.ts';
 import { LibraryPage } from '../../features/library/index.ts';
-import { SmsPage } from '../../features/messages/sms/index.ts';
+import { SmsPage } from '../../features/mail/sms/index.ts';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import { aMessage } from '../../testing/library-factory.ts';

@@ -17,7 +17,7 @@ import { useGetTimelineInfiniteQuery } from '../../features/device-timeline/time
 import { firmwareApi } from '../../features/firmware/firmware-api.ts';
 import { groupsApi } from '../../features/groups/groups-api.ts';
 import { libraryApi } from '../../features/library/library-api.ts';
-import { smsApi } from '../../features/messages/sms/sms-api.ts';
+import { smsApi } from '../../features/mail/sms/sms-api.ts';
 import { useGetSchedulesQuery } from '../../features/schedules/schedules-api.ts';
 import { teamsApi } from '../../features/teams/teams-api.ts';
 import { triggersApi } from '../../features/triggers/triggers-api.ts';

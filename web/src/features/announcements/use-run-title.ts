@@ -1,5 +1,5 @@
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
-import { PAGE_TITLES } from '@belfry/schemas/http/pages/pages';
+import { PAGE_TITLES } from '@belfry/schemas/http/live-pages/live-pages';
 import { useTranslation } from '../../lib/translation.ts';
 
 /** The title of a run. Nobody has typed that of a live page, so it is in the language of the reader. */

@@ -7,7 +7,7 @@ import { type AppError, notFound } from '../../../errors.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { lockUser } from '../../../people/users.repository.ts';
 import { userChanged } from '../../../people/users.ts';
-import { queueMessage } from '../../messages/outbox/index.ts';
+import { queueMessage } from '../../mail/outbox/index.ts';
 import { deletePasskey, renamePasskey } from './passkeys.repository.ts';
 import { refuseLastFactor } from '../required-second-factor.ts';
 import { dropUnusedCodes } from '../two-factor.ts';

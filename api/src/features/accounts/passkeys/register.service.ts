@@ -13,7 +13,7 @@ import type { Wire } from '../../../http/routes/route.ts';
 import { describeUserAgent } from '../../../lib/user-agent.ts';
 import { lockUser } from '../../../people/users.repository.ts';
 import { userChanged } from '../../../people/users.ts';
-import { queueMessage } from '../../messages/outbox/index.ts';
+import { queueMessage } from '../../mail/outbox/index.ts';
 import { countPasskeys, findDescriptors, insertPasskey, spendChallenge } from './passkeys.repository.ts';
 import { completeSetup } from '../required-second-factor.ts';
 import { findTwoFactor } from '../two-factor.repository.ts';

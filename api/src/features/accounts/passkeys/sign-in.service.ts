@@ -12,7 +12,7 @@ import type { Principal } from '../../../http/routes/principal.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { hashKey } from '../../../lib/keys.ts';
 import { lockUser, type UserRow } from '../../../people/users.repository.ts';
-import { queueMessage } from '../../messages/outbox/index.ts';
+import { queueMessage } from '../../mail/outbox/index.ts';
 import { refuseBlocked } from '../authenticator.ts';
 import { deleteTokens, lockLiveToken } from '../one-time-tokens.repository.ts';
 import {

@@ -1,7 +1,7 @@
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_SEVERITIES, type AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
-import { messageLanguage, type MessageLanguage } from '../../messages/outbox/index.ts';
+import { mailLanguage, type MailLanguage } from '../../mail/outbox/index.ts';
 import type { WaitingNotice } from './notices.repository.ts';
 
 type Texts = {
@@ -18,7 +18,7 @@ type Texts = {
   where: string;
 };
 
-const TEXTS: Record<MessageLanguage, Texts> = {
+const TEXTS: Record<MailLanguage, Texts> = {
   en: {
     severities: { low: 'low', medium: 'medium', high: 'high', critical: 'critical' },
     hello: (name) => `Hello ${name},`,
@@ -56,7 +56,7 @@ type Reader = { name: string; lang: string; time_zone: string };
 
 /** What somebody is told of alarms, in their language: the most severe first. */
 export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], now: number) {
-  const lang = messageLanguage(reader.lang);
+  const lang = mailLanguage(reader.lang);
   const texts = TEXTS[lang];
   const rank = ({ event, severity }: WaitingNotice): number =>
     event === 'cleared' ? -1 : ALARM_SEVERITIES.indexOf(severity);
@@ -89,7 +89,7 @@ export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], n
 
 /** `Device offline: School B / Hall (1234-…)`, or `Over: Device offline: School B / Hall`. */
 function headOf(
-  lang: MessageLanguage,
+  lang: MailLanguage,
   { event, kind, place, above, owner_id, device, device_count }: WaitingNotice,
 ): string {
   const texts = TEXTS[lang];

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { queueNotices } from '../../messages/outbox/index.ts';
+import { queueNotices } from '../../mail/outbox/index.ts';
 import {
   deleteNotices,
   type Due,

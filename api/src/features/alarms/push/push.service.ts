@@ -9,7 +9,7 @@ import type { Wire } from '../../../http/routes/route.ts';
 import { seal } from '../../../lib/seal.ts';
 import { describeUserAgent } from '../../../lib/user-agent.ts';
 import { findLanguage, lockUser } from '../../../people/users.repository.ts';
-import { messageLanguage } from '../../messages/outbox/index.ts';
+import { mailLanguage } from '../../mail/outbox/index.ts';
 import { PUSH_SECRET_PURPOSE } from './push.ts';
 import { testText } from './test-text.ts';
 import {
@@ -106,7 +106,7 @@ export async function sendTest(
   await countAttempt(deps, [{ key: `push-tests:${user.id}`, ...TESTS }], 'Too many test messages.');
   const target = await findTarget(deps.db, subscriptionId, user.id);
   if (!target) throw unknown();
-  const text = testText(messageLanguage((await findLanguage(deps.db, user.id)) ?? 'en'));
+  const text = testText(mailLanguage((await findLanguage(deps.db, user.id)) ?? 'en'));
   const result = await deps.push.attempt(target, { text, urgency: 'high', ttlS: TEST_TTL_S });
   return result.outcome === 'delivered' ? { delivered: true, error: null } : { delivered: false, error: result.error };
 }

@@ -8,7 +8,7 @@ import type { Logger } from '../../../log.ts';
 import type { Database } from '../../../db/database.ts';
 import { defineQueue, type Jobs } from '../../../jobs/index.ts';
 import { unseal } from '../../../lib/seal.ts';
-import { messageLanguage, type MessageLanguage } from '../../messages/outbox/index.ts';
+import { mailLanguage, type MailLanguage } from '../../mail/outbox/index.ts';
 import { findPushKeys, type PushKeys } from './push-keys.ts';
 import { pushTextSchema, URGENCIES, type PushText, type Urgency } from './push-message.ts';
 import { createPushSender, type PushAttempt, type PushMessage } from './push-sender.ts';
@@ -58,7 +58,7 @@ const messages = new Counter({
 });
 
 /** How a person is written to. */
-export type PushReader = { lang: MessageLanguage; time_zone: string };
+export type PushReader = { lang: MailLanguage; time_zone: string };
 type Told = { urgency: Urgency; ttlS: number; write: (reader: PushReader) => PushText };
 
 export type Push = {
@@ -117,7 +117,7 @@ export function createPush({ db, jobs, config, log }: PushDeps): Push {
       const ends_at = Date.now() + ttlS * 1_000;
       const found = await findBrowsersOf(trx, userIds);
       const queued = found.map(({ subscription_id, user_id, lang, time_zone }) => {
-        const text = write({ lang: messageLanguage(lang), time_zone });
+        const text = write({ lang: mailLanguage(lang), time_zone });
         return { id: randomUUID(), data: { subscription_id, user_id, text, urgency, ends_at, attempt: 1 } };
       });
       await jobs.sendAll(trx, PUSH_JOBS, queued);

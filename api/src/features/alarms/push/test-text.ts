@@ -1,13 +1,13 @@
-import type { MessageLanguage } from '../../messages/outbox/index.ts';
+import type { MailLanguage } from '../../mail/outbox/index.ts';
 import type { PushText } from './push-message.ts';
 
-const TEXTS: Record<MessageLanguage, Pick<PushText, 'title' | 'body'>> = {
+const TEXTS: Record<MailLanguage, Pick<PushText, 'title' | 'body'>> = {
   en: { title: 'Belfry: test message', body: 'This browser gets messages about alarms.' },
   ru: { title: 'Belfry: проверка', body: 'Этот браузер получает сообщения о неисправностях.' },
 };
 
 /** The test message in the language of the person. */
-export const testText = (lang: MessageLanguage): PushText => ({
+export const testText = (lang: MailLanguage): PushText => ({
   kind: 'test',
   ...TEXTS[lang],
   url: '/settings',

@@ -4,7 +4,7 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { publicAddress } from '../../../lib/console-link.ts';
-import { messageLanguage, type MessageLanguage, queueNotices } from '../../messages/outbox/index.ts';
+import { mailLanguage, type MailLanguage, queueNotices } from '../../mail/outbox/index.ts';
 import type { AlarmNode } from '../node-access.ts';
 import { claimMonth, findNodesOf, findReaders, type ReportReader } from './monthly-mail.repository.ts';
 import { toldAt } from './months.ts';
@@ -31,7 +31,7 @@ type Texts = {
   none: string;
   where: string;
 };
-const TEXTS: Record<MessageLanguage, Texts> = {
+const TEXTS: Record<MailLanguage, Texts> = {
   en: {
     subject: (month) => `Belfry: report of ${month}`,
     hello: (name) => `Hello ${name},`,
@@ -83,7 +83,7 @@ export async function sendMonthlyReports(deps: MailDeps, now: number = Date.now(
 async function tell(deps: MailDeps, reader: ReportReader, month: string): Promise<void> {
   const nodes = await findNodesOf(deps.db, reader.user_id, NODES);
   const parts: string[] = [];
-  const lang = messageLanguage(reader.lang);
+  const lang = mailLanguage(reader.lang);
   for (const node of nodes) {
     const summary = await summaryOf(deps, reader.user_id, node, month);
     parts.push(`${withoutLinks(node.name)}: ${lineOf(lang, summary)}`, linkOf(deps, node, month), '');
@@ -108,7 +108,7 @@ async function summaryOf(deps: MailDeps, userId: number, node: AlarmNode, month:
   }
 }
 
-function lineOf(lang: MessageLanguage, summary: Summary | null): string {
+function lineOf(lang: MailLanguage, summary: Summary | null): string {
   const texts = TEXTS[lang];
   if (!summary) return texts.none;
   const { total, alarms, announcements } = summary;
@@ -126,5 +126,5 @@ function lineOf(lang: MessageLanguage, summary: Summary | null): string {
 const linkOf = ({ config }: MailDeps, { company_id }: AlarmNode, month: string): string =>
   publicAddress(config, `/alarms?tab=reports&node=${company_id}&month=${month}`);
 
-const nameOf = (month: string, lang: MessageLanguage): string =>
+const nameOf = (month: string, lang: MailLanguage): string =>
   new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15`));

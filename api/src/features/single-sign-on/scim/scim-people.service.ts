@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { DirectoryPrincipal } from '../../../http/routes/principal.ts';
 import type { Wire } from '../../../http/routes/route.ts';
-import { queueMessage } from '../../messages/outbox/index.ts';
+import { queueMessage } from '../../mail/outbox/index.ts';
 import { publicAddress } from '../../../lib/console-link.ts';
 import { isContactTaken, lockUser, type UserRow } from '../../../people/users.repository.ts';
 import { usersChanged } from '../../../people/users.ts';

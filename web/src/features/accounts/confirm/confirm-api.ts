@@ -2,7 +2,7 @@ import { baseApi } from '../../../lib/api/base-api.ts';
 import { callLater } from '../../../lib/api/call-later.ts';
 
 const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
-const loadRecipients = async () => (await import('@belfry/schemas/http/messages/recipients')).recipientsHttp;
+const loadRecipients = async () => (await import('@belfry/schemas/http/mail/recipients')).recipientsHttp;
 
 const confirmApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useRecipient } from '../../messages/recipients-api.ts';
+import { useRecipient } from '../../mail/recipients-api.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { RecipientState } from '../../../ui/fields/recipient-state.tsx';
 import { Card } from '../../../ui/card.tsx';

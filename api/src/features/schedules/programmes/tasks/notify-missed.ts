@@ -2,7 +2,7 @@ import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
-import { queueNotices } from '../../../messages/outbox/index.ts';
+import { queueNotices } from '../../../mail/outbox/index.ts';
 import { findPlaces, type Place, findResponsible } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import { findSilentDevices, type Task } from './tasks.repository.ts';

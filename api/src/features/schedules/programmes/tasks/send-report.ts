@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';
 import { csvHeader, csvLines } from '../../../../lib/csv.ts';
 import { findLanguage } from '../../../../people/users.repository.ts';
-import { queueNotices } from '../../../messages/outbox/index.ts';
+import { queueNotices } from '../../../mail/outbox/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import { findReportRows, type ReportRow, type Task } from './tasks.repository.ts';
 

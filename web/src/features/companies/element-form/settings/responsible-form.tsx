@@ -27,7 +27,7 @@ import { isEmail } from '@belfry/schemas/domain/email-address';
 import { internationalPhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
 import { usePhoneProblem } from '../../../../lib/phone-problem.ts';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
-import { useRecipient } from '../../../messages/recipients-api.ts';
+import { useRecipient } from '../../../mail/recipients-api.ts';
 import { RecipientState } from '../../../../ui/fields/recipient-state.tsx';
 
 type Props = { companyId: number; onCancel: () => void; onDirty: (dirty: boolean) => void; onDone: () => void };

@@ -1,0 +1,187 @@
+import type { OutboxQuery, OutgoingMessageKind } from '@belfry/schemas/http/mail/outbox';
+import { type ExpressionBuilder, type Insertable, type Kysely, sql } from 'kysely';
+import type { Database, Row } from '../../../db/database.ts';
+import { escapeLike } from '../../../db/conditions.ts';
+
+export type OutgoingMessage = Row<'outgoing_messages'>;
+
+/** `includesRoots`: with the messages to root accounts. */
+type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & { includesRoots: boolean };
+
+/** One page of messages, newest first, with the number of all that match. */
+export async function findMessages(
+  db: Kysely<Database>,
+  filter: OutboxFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: OutgoingMessage[] }> {
+  const matching = db
+    .selectFrom('outgoing_messages')
+    .$if(!filter.includesRoots, (qb) => qb.where((eb) => eb.not(isToRoot(eb))))
+    .$if(filter.channel !== 'all', (qb) => qb.where('channel', '=', filter.channel as OutgoingMessage['channel']))
+    .$if(filter.state !== 'all', (qb) => qb.where('state', '=', filter.state as OutgoingMessage['state']))
+    .$if(filter.q !== '', (qb) => {
+      const pattern = `%${escapeLike(filter.q)}%`;
+      return qb.where((eb) => eb.or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)]));
+    });
+  const [counted, rows] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+  ]);
+  return { total: counted.total, rows };
+}
+
+export async function findMessage(
+  db: Kysely<Database>,
+  id: number,
+): Promise<(OutgoingMessage & { to_root: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('outgoing_messages')
+    .selectAll()
+    .select((eb) => isToRoot(eb).as('to_root'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, to_root: Boolean(row.to_root) };
+}
+
+/** Whether a message was sent to a root account, or to one that has become root since. */
+const isToRoot = (eb: ExpressionBuilder<Database, 'outgoing_messages'>) =>
+  eb.or([
+    eb('root_only', '=', true),
+    eb.exists(
+      eb
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.id', '=', 'outgoing_messages.user_id')
+        .where('users.role', '=', 'root'),
+    ),
+  ]);
+
+/** How long sent and failed messages are kept. */
+const KEPT_DAYS = 30;
+
+export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('outgoing_messages')
+    .where('state', '!=', 'queued')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute();
+}
+
+export type DueMessage = Pick<OutgoingMessage, 'id' | 'channel' | 'user_id' | 'attempts' | 'due_at'>;
+const DUE = ['id', 'channel', 'user_id', 'attempts', 'due_at'] as const;
+
+/** Inserts messages in one statement; returns them in the same order. */
+export async function insertMessages(
+  trx: Kysely<Database>,
+  messages: readonly Insertable<Database['outgoing_messages']>[],
+): Promise<DueMessage[]> {
+  if (messages.length === 0) return [];
+  // One statement numbers its rows in their order.
+  return trx
+    .insertInto('outgoing_messages')
+    .values([...messages])
+    .returning(DUE)
+    .execute();
+}
+
+/** Fails the queued messages of one kind to these users, which newer ones replace. */
+export async function replaceWaiting(
+  db: Kysely<Database>,
+  userIds: readonly number[],
+  kind: OutgoingMessageKind,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .updateTable('outgoing_messages')
+    .set({ state: 'failed', last_error: 'replaced by a newer message' })
+    .where('user_id', '=', sql<number>`any(${userIds}::int4[])`)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** A queued message that has had so many attempts; undefined if it was sent, replaced or tried since. */
+export async function findForAttempt(
+  db: Kysely<Database>,
+  id: number,
+  attempts: number,
+): Promise<OutgoingMessage | undefined> {
+  return db
+    .selectFrom('outgoing_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+}
+
+/** Queued messages in the order of their ids, from the one behind `after`. */
+export async function findQueued(
+  db: Kysely<Database>,
+  { after, limit }: { after: number; limit: number },
+): Promise<DueMessage[]> {
+  const queued = db.selectFrom('outgoing_messages').select(DUE).where('state', '=', 'queued').where('id', '>', after);
+  return queued.orderBy('id').limit(limit).execute();
+}
+
+export async function markSent(db: Kysely<Database>, id: number): Promise<void> {
+  await db
+    .updateTable('outgoing_messages')
+    .set((eb) => ({
+      state: 'sent',
+      attempts: eb('attempts', '+', 1),
+      sent_at: sql<Date>`now()`,
+      last_error: null,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Stores a failed attempt; the next one is due after `retrySeconds`, or never if that is null. Undefined if the message is not queued
+ * any more.
+ */
+export async function markTried(
+  db: Kysely<Database>,
+  id: number,
+  { error, retrySeconds }: { error: string; retrySeconds: number | null },
+): Promise<(DueMessage & Pick<OutgoingMessage, 'state'>) | undefined> {
+  return db
+    .updateTable('outgoing_messages')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      last_error: error,
+      state: retrySeconds === null ? 'failed' : 'queued',
+      due_at: sql<Date>`now() + make_interval(secs => ${retrySeconds ?? 0})`,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning([...DUE, 'state'])
+    .executeTakeFirst();
+}
+
+/** A text file that a mail carries. */
+export type Attachment = Omit<Row<'message_attachments'>, 'message_id'>;
+
+const COLUMNS = ['filename', 'content_type', 'content'] as const;
+
+export async function insertAttachments(
+  trx: Kysely<Database>,
+  attachments: readonly Database['message_attachments'][],
+): Promise<void> {
+  if (attachments.length === 0) return;
+  await trx
+    .insertInto('message_attachments')
+    .values([...attachments])
+    .execute();
+}
+
+export async function findAttachment(db: Kysely<Database>, messageId: number): Promise<Attachment | undefined> {
+  const attachments = db.selectFrom('message_attachments').select(COLUMNS);
+  return attachments.where('message_id', '=', messageId).executeTakeFirst();
+}
+
+export async function findAttachmentName(db: Kysely<Database>, messageId: number): Promise<string | null> {
+  const attachments = db.selectFrom('message_attachments').select('filename').where('message_id', '=', messageId);
+  return (await attachments.executeTakeFirst())?.filename ?? null;
+}

@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from '../../../lib/translation.ts';
+import type { Obstacle } from './use-obstacle.ts';
+
+/** Why the button is off, and what to do. */
+export function ObstacleText({ obstacle }: { obstacle: Obstacle | null }) {
+  const { t } = useTranslation('live-pages');
+  return (
+    <Text size="sm" c={obstacle === 'away' ? 'warning' : 'dimmed'} component="output" mih={20}>
+      {obstacle !== null && t(`obstacle.${obstacle}`)}
+    </Text>
+  );
+}

@@ -1,0 +1,21 @@
+import { Alert, Text } from '@mantine/core';
+import { useTranslation } from '../../../lib/translation.ts';
+import { useGetPageSettingsQuery } from '../live-pages-api.ts';
+
+/** For how long what is said is kept: people read it before they speak for the first time. */
+export function RecordingNote() {
+  const { t } = useTranslation('live-pages');
+  const { data } = useGetPageSettingsQuery();
+  if (!data) return null;
+  if (!data.recording_room)
+    return (
+      <Alert color="warning" variant="light" p="sm" mt="sm">
+        {t('kept.no_room')}
+      </Alert>
+    );
+  return (
+    <Text size="sm" c="dimmed" mt="sm">
+      {data.recording_days === 0 ? t('kept.not') : t('kept.days', { count: data.recording_days })}
+    </Text>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { IconMicrophone } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../lib/translation.ts';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
+import { useTimes } from '../../../lib/times.ts';
+import { MicrophoneCard } from '../audio/microphone-card.tsx';
+import { useMicrophone } from '../audio/use-microphone.ts';
+import { useStore } from '../store.ts';
+import { RecordButton } from './record-button.tsx';
+import { createRecorder, samplesOf, spokenPart, type Part } from './recorder.ts';
+import { RecordingEditor } from './recording-editor.tsx';
+import { useSending } from './use-sending.ts';
+
+const NAME_MAX = 80;
+
+/** `label`: what the recording is for. */
+type Props = { label: string; onRecorded: (audio: { id: number }) => void };
+
+/** A button that records audio into the library, for a form that needs some. */
+export function RecordAudio({ label, onRecorded }: Props) {
+  const { t } = useTranslation('live-pages');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMicrophone size={16} aria-hidden />}
+        aria-label={t('record.record_for', { label })}
+        onClick={() => setOpened(true)}
+      >
+        {t('record.record')}
+      </Button>
+      {opened && (
+        <RecordDialog
+          label={label}
+          onClose={() => setOpened(false)}
+          onRecorded={(id) => {
+            setOpened(false);
+            onRecorded({ id });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type DialogProps = { label: string; onClose: () => void; onRecorded: (id: number) => void };
+
+function RecordDialog({ label, onClose, onRecorded }: DialogProps) {
+  const { t } = useTranslation(['live-pages', 'common']);
+  const { moment } = useTimes();
+  const microphone = useMicrophone();
+  const [recorder] = useState(createRecorder);
+  const state = useStore(recorder.state);
+  const [part, setPart] = useState<Part | null>(null);
+  const [name, setName] = useState(() => t('record.name_of', { time: moment(Date.now()) }).slice(0, NAME_MAX));
+  const { sending, keep, reset } = useSending();
+  useEffect(() => () => recorder.discard(), [recorder]);
+  const isBusy = sending.step === 'uploading';
+  const begin = async (): Promise<void> => {
+    setPart(null);
+    reset();
+    const session = await microphone.use().catch(() => null);
+    if (session) recorder.start(session);
+  };
+  const submit = async (): Promise<void> => {
+    if (state.status !== 'recorded' || name.trim() === '') return;
+    const { recording } = state;
+    const id = await keep({ name: name.trim(), samples: samplesOf(recording, part ?? spokenPart(recording)) });
+    if (id !== null) onRecorded(id);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('record.record_for', { label })}
+      closeOnEscape={!isBusy}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Stack gap="md">
+          <MicrophoneCard session={microphone} locked={state.status === 'recording'} />
+          <RecordButton state={state} disabled={isBusy} onStart={() => void begin()} onStop={() => recorder.stop()} />
+          {state.status === 'recorded' && (
+            <>
+              <RecordingEditor recording={state.recording} part={part} onPart={setPart} disabled={isBusy} />
+              <TextInput
+                label={t('record.name')}
+                value={name}
+                maxLength={NAME_MAX}
+                error={name.trim() === '' && t('record.name_missing')}
+                disabled={isBusy}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            </>
+          )}
+          {sending.step === 'uploading' && (
+            <Progress value={sending.share * 100} animated={sending.share === 1} aria-label={t('record.uploading')} />
+          )}
+          {sending.step === 'failed' && (
+            <Text size="sm" c="error" role="alert">
+              {sending.message}
+            </Text>
+          )}
+          <FormButtons
+            submitLabel={t('record.keep')}
+            submitting={isBusy}
+            submitDisabled={state.status !== 'recorded' || name.trim() === ''}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

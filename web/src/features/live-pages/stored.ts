@@ -1,0 +1,26 @@
+import { CHIMES } from '@belfry/schemas/domain/announcements';
+import { BUSY_CHOICES, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/live-pages/live-pages';
+import { z } from 'zod';
+import { readLocal, writeLocal } from '../../lib/storage.ts';
+
+/** Names in local storage of this feature. They are not in `LOCAL_KEYS`, which every first load carries. */
+const KEYS = { microphone: 'talkMicrophone', choices: 'talkChoices', undo: 'talkUndoSeconds' };
+
+export const readMicrophoneId = (): string | undefined => readLocal(KEYS.microphone, z.string().min(1).max(500));
+export const writeMicrophoneId = (deviceId: string): void => writeLocal(KEYS.microphone, deviceId);
+
+/** How a page begins, and what happens at busy places. */
+const choicesSchema = z.object({
+  chime: z.enum(CHIMES).catch('ding_dong').default('ding_dong'),
+  busy: z.enum(BUSY_CHOICES).catch('interrupt').default('interrupt'),
+  wait_s: z.int().min(1).max(PAGE_WAIT_MAX_S).catch(10).default(10),
+});
+export type PageChoices = z.output<typeof choicesSchema>;
+export const readChoices = (): PageChoices => readLocal(KEYS.choices, choicesSchema) ?? choicesSchema.parse({});
+export const writeChoices = (choices: PageChoices): void => writeLocal(KEYS.choices, choices);
+
+/** How long a recording waits for an "undo" before it is sent, in seconds. */
+export const UNDO_SECONDS = [0, 5, 10] as const;
+export type UndoSeconds = (typeof UNDO_SECONDS)[number];
+export const readUndoSeconds = (): UndoSeconds => readLocal(KEYS.undo, z.literal(UNDO_SECONDS)) ?? 5;
+export const writeUndoSeconds = (seconds: UndoSeconds): void => writeLocal(KEYS.undo, seconds);

@@ -1,0 +1,198 @@
+import { type SmsTemplate, smsTemplateBodySchema, smsTemplateSchema } from '@belfry/schemas/http/mail/sms';
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from '../../../lib/translation.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { FormDialog, FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
+import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
+import { wholeList } from '../../../ui/lists/list-state.ts';
+import { RowList } from '../../../ui/lists/list-frame.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { storedObjectOf } from '../../../lib/edit-conflict.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import {
+  useGetSmsTemplatesQuery,
+  useRemoveSmsTemplateMutation,
+  useAddSmsTemplateMutation,
+  useChangeSmsTemplateMutation,
+} from './sms-api.ts';
+import { useMay } from '../../teams/teams-api.ts';
+import { TextField } from './text-field.tsx';
+import classes from './sms.module.css';
+
+export function TemplatesTab() {
+  const { t } = useTranslation('sms');
+  const errorText = useErrorMessage();
+  const query = useGetSmsTemplatesQuery();
+  const [editing, setEditing] = useState<SmsTemplate | 'new' | null>(null);
+  const edits = useMay('edit_templates');
+  const add = edits && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+      {t('templates.add')}
+    </Button>
+  );
+  return (
+    <Stack gap="md">
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('tabs.templates')}
+        variant="cards"
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={3} height={72} />}
+        failure={(error) => ({ message: errorText(error, t('templates.error')) })}
+        empty={
+          <EmptyState icon={<IconTemplate size={24} />} title={t('templates.title')} action={add}>
+            {t('templates.text')}
+          </EmptyState>
+        }
+        {...(edits && { toolbar: <Group justify="flex-end">{add}</Group> })}
+      >
+        {(template) => <TemplateRow template={template} edits={edits} onEdit={() => setEditing(template)} />}
+      </RowList>
+      {editing !== null && (
+        <FormDialog title={t(editing === 'new' ? 'templates.add' : 'templates.edit')} onClose={() => setEditing(null)}>
+          {({ onCancel, onDirty }) => (
+            <TemplateForm
+              template={editing === 'new' ? null : editing}
+              onCancel={onCancel}
+              onDirty={onDirty}
+              onDone={() => setEditing(null)}
+            />
+          )}
+        </FormDialog>
+      )}
+    </Stack>
+  );
+}
+
+type RowProps = { template: SmsTemplate; edits: boolean; onEdit: () => void };
+
+function TemplateRow({ template, edits, onEdit }: RowProps) {
+  const { t } = useTranslation(['sms', 'common']);
+  const errorText = useErrorMessage();
+  const [remove, { isLoading }] = useRemoveSmsTemplateMutation();
+  const { id, name, text } = template;
+  const confirm = async (): Promise<void> => {
+    const { error } = await remove(id);
+    if (error !== undefined) toast('error', errorText(error, t('templates.delete_error')));
+  };
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="start" gap="sm">
+        <Text fw={600}>{name}</Text>
+        {edits && template.may_change === false && (
+          <Text size="xs" c="dimmed">
+            {t('templates.not_own')}
+          </Text>
+        )}
+        {edits && template.may_change !== false && (
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              aria-label={t('templates.edit_one', { name })}
+              onClick={onEdit}
+            >
+              {t('templates.edit_button')}
+            </Button>
+            <InlineConfirm
+              question={t('templates.delete_question')}
+              yes={t('templates.delete')}
+              no={t('common:cancel')}
+              onConfirm={() => void confirm()}
+            >
+              {({ onClick }) => (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="error"
+                  leftSection={<IconTrash size={14} aria-hidden />}
+                  aria-label={t('templates.delete_one', { name })}
+                  loading={isLoading}
+                  onClick={onClick}
+                >
+                  {t('templates.delete')}
+                </Button>
+              )}
+            </InlineConfirm>
+          </Group>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" className={classes.text ?? ''} mt={4}>
+        {text}
+      </Text>
+    </Paper>
+  );
+}
+
+const NAME_MAX = 60;
+
+type Props = {
+  /** null: a new one. */
+  template: SmsTemplate | null;
+  onDone: () => void;
+  onCancel: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** Name and text of a template. The input stays after an error. */
+function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
+  const { t } = useTranslation('sms');
+  const errorText = useErrorMessage();
+  const [values, setValues] = useState({ name: template?.name ?? '', text: template?.text ?? '' });
+  const [add, adding] = useAddSmsTemplateMutation();
+  const [change, changing] = useChangeSmsTemplateMutation();
+  const error = adding.error ?? changing.error;
+  // What another user of the account has stored since.
+  const stored = storedObjectOf(error, smsTemplateSchema.strip());
+  const set = (next: Partial<typeof values>): void => {
+    setValues({ ...values, ...next });
+    onDirty(true);
+  };
+  const complete = smsTemplateBodySchema.safeParse(values).success;
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (!complete) return;
+    // After a conflict, saving again replaces what the other one stored, which is shown.
+    const revision = stored?.revision ?? template?.revision ?? 1;
+    const done = template ? await change({ ...values, id: template.id, revision }) : await add(values);
+    if (done.error === undefined) onDone();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('templates.name')}
+          value={values.name}
+          maxLength={NAME_MAX}
+          data-autofocus
+          required
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        />
+        <TextField value={values.text} onChange={(text) => set({ text })} withTemplates={false} />
+        {error !== undefined && (
+          <Notice tone={stored ? 'warning' : 'error'}>
+            {stored ? t('templates.conflict') : errorText(error, t('templates.save_error'))}
+            {stored && (
+              <Text size="sm" mt={4}>
+                {stored.name}: {stored.text}
+              </Text>
+            )}
+          </Notice>
+        )}
+        <FormButtons
+          submitLabel={t('templates.save')}
+          submitting={adding.isLoading || changing.isLoading}
+          submitDisabled={!complete}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -13,6 +13,19 @@ export function createYielder(): () => Promise<void> {
   };
 }
 
+/** Runs long work that is cut into steps. @param breathe a yielder, of which several works may share one */
+export async function runInSteps<Result>(
+  steps: Generator<undefined, Result>,
+  breathe = createYielder(),
+): Promise<Result> {
+  let step = steps.next();
+  while (!step.done) {
+    await breathe();
+    step = steps.next();
+  }
+  return step.value;
+}
+
 /** Maps items in order, and yields to the event loop between two of them when that was blocked for long. */
 export async function mapYielding<Item, Result>(
   items: readonly Item[],

@@ -155,6 +155,23 @@ test('a receiver that asks for time gets it, for all messages, and a long answer
   expect(new Set(receiver.received.map((hook) => hook.id)).size).toBe(receiver.received.length);
 });
 
+test('a receiver that answers after 9 s has the message, one that takes 12 s is away', { tags: ['full'] }, async () => {
+  const deliveries = async () => (await api.call(webhooksHttp.deliveries, chain.owner, { id })).body;
+  receiver.answerWith(200, { afterMs: 9_000 });
+  const report = await createReporter();
+  await report('online');
+  await until('it arrives', deliveries, ([delivery]) => delivery?.state === 'delivered');
+  expect(receiver.attempts()).toBe(1);
+  receiver.answerWith(200, { afterMs: 12_000 });
+  await report('offline');
+  const [late] = await until(
+    'it is too late',
+    deliveries,
+    ([delivery]) => delivery?.attempts === 1 && delivery.type === 'device.offline',
+  );
+  expect(late).toMatchObject({ state: 'waiting', last_error: 'No answer within 10 seconds' });
+});
+
 test('410 and a redirect: the first ends the webhook, the second is not followed', async () => {
   receiver.answerWith(302);
   const report = await createReporter();

@@ -19,6 +19,7 @@ export async function startWebhookReceiver() {
   let answer = 200;
   let answerHeaders: Record<string, string> = {};
   let answerBody = 'ok';
+  let answerAfterMs = 0;
   let attempts = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -26,9 +27,8 @@ export async function startWebhookReceiver() {
     request.on('end', () => {
       attempts += 1;
       if (answer < 300) received.push(read(request.headers, Buffer.concat(chunks).toString()));
-      response
-        .writeHead(answer, { ...(answer === 302 && { location: '/elsewhere' }), ...answerHeaders })
-        .end(answerBody);
+      const headers = { ...(answer === 302 && { location: '/elsewhere' }), ...answerHeaders };
+      setTimeout(() => response.writeHead(answer, headers).end(answerBody), answerAfterMs);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -41,11 +41,16 @@ export async function startWebhookReceiver() {
     /** Answers with this status from now on. */
     answerWith(
       status: number,
-      { headers = {}, body = 'ok' }: { headers?: Record<string, string>; body?: string } = {},
+      {
+        headers = {},
+        body = 'ok',
+        afterMs = 0,
+      }: { headers?: Record<string, string>; body?: string; afterMs?: number } = {},
     ): void {
       answer = status;
       answerHeaders = headers;
       answerBody = body;
+      answerAfterMs = afterMs;
     },
     stop(): void {
       server.closeAllConnections();

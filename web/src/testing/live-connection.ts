@@ -13,6 +13,8 @@ export function startLiveConnection(onConnected: (gap: Gap) => void = () => unde
   let isOver = false;
   onTestFinished(() => {
     isOver = true;
+    // Its checks would find no window.
+    client.stop();
   });
   return {
     broker,

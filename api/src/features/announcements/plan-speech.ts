@@ -8,10 +8,18 @@ import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { mapYielding } from '../../lib/map-yielding.ts';
+import { createYielder, runInSteps } from '../../lib/map-yielding.ts';
 import { ownOf, type OwnersPolicy, readableNodes, type VisibleOwners } from '../../policies/owners.ts';
 import type { LevelledPlace } from '../library/rendering/index.ts';
-import { findMessages, findSounds, itemsAround, loadDictionary, speechFor, type Sounds } from '../library/index.ts';
+import {
+  findMessages,
+  findSounds,
+  itemsAround,
+  loadDictionary,
+  speechInSteps,
+  type Sounds,
+  type Spoken,
+} from '../library/index.ts';
 import { resolveTargets, type Place } from '../places/index.ts';
 import { findVolumesToSend } from './say.repository.ts';
 
@@ -20,7 +28,6 @@ export type Said = Pick<SayBody, 'text' | 'message_id' | 'chime' | 'chime_id' | 
   /** The text in several languages; the first one where a place has another. */
   variants?: { language: string; text: string }[];
 };
-type Spoken = ReturnType<typeof speechFor>;
 type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
 /** What is played before and after the text, an own chime of the organisation included. */
 type Around = { items_before: AudioItem[]; items_after: AudioItem[] };
@@ -71,8 +78,12 @@ export async function planSpeech(
   const volumes = limited ? await findVolumesToSend(db, places) : new Map<number, number>();
   const parts = new Map<string, PlannedPart>();
   // Places that hear the same equally loud are one part; see ANN-2.
-  const planned = await mapYielding(places, (place) => {
-    const spoken = speechFor(source, place, { instant, dictionary, overrides: { language, voice } });
+  const breathe = createYielder();
+  const planned: PlannedPlace[] = [];
+  for (const place of places) {
+    await breathe();
+    const overrides = { language, voice };
+    const spoken = await runInSteps(speechInSteps(source, place, { instant, dictionary, overrides }), breathe);
     const volume = volumes.get(place.device_id) ?? null;
     const { trim_db, takes_gain } = place;
     const { key: said, audio_before, audio_after } = spoken;
@@ -90,8 +101,8 @@ export async function planSpeech(
     parts.set(key, part);
     const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
     part.places.push(entry);
-    return entry;
-  });
+    planned.push(entry);
+  }
   const builtIn = ownChimes.length > 0 ? 'none' : ((message ? message.chime : chime) ?? 'none');
   const plan = { owner_id: ownerId, permitted: owners, places: planned, parts: [...parts.values()], chime: builtIn };
   return { plan, message };

@@ -8,5 +8,5 @@ export { libraryRoutes } from './library.routes.ts';
 export { writeMessage } from './messages.service.ts';
 export { deletePlaylistsOf, findPlaylistItems, type PlaylistContent } from './playlists.repository.ts';
 export { findOwnChimes, findSounds, itemsAround, type Sounds } from './sounds.repository.ts';
-export { speechFor } from './speech-for.ts';
+export { speechInSteps, speechFor, type Spoken } from './speech-for.ts';
 export { findStations, insertStation } from './stations.repository.ts';

@@ -6,13 +6,14 @@ import type { Deps } from '../../deps.ts';
 import { AppError, notFound, SpeechError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
+import { runInSteps } from '../../lib/map-yielding.ts';
 import { findNewOwner } from '../../people/owner-access.ts';
 import { canListLibraryOf, readableAudio } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { loadDictionary } from './dictionary.repository.ts';
 import { createLevels } from './rendering/index.ts';
 import { audioIdsOf, findSounds, itemsAround } from './sounds.repository.ts';
-import { defaultVoiceOf, speechFor } from './speech-for.ts';
+import { defaultVoiceOf, speechInSteps } from './speech-for.ts';
 
 /** Each preview may be a request to the speech provider. */
 const PER_USER = { hits: 60, windowSeconds: 600 };
@@ -40,7 +41,9 @@ async function speak(
 ): Promise<{ items: AudioItem[]; voice: string }> {
   const dictionary = await loadDictionary(db, ownerId);
   const heard = { name: place, language, voice: voice ?? defaultVoiceOf(language), time_zone };
-  const { key, voice: spokenBy } = speechFor({ text }, heard, { instant: new Date(), dictionary });
+  const { key, voice: spokenBy } = await runInSteps(
+    speechInSteps({ text }, heard, { instant: new Date(), dictionary }),
+  );
   return { items: await rendering.ensure(key, [user.id]).catch(throwSpoken), voice: spokenBy };
 }
 

@@ -1,5 +1,5 @@
 import type { AudioAround, Message } from '@belfry/schemas/http/library/texts';
-import { normalise } from '@belfry/schemas/speech/normalisation/normalise';
+import { normaliseInSteps } from '@belfry/schemas/speech/normalisation/normalise';
 import { plainText } from '@belfry/schemas/speech/normalisation/plain-text';
 import {
   createPronunciations,
@@ -51,7 +51,7 @@ function create(format: Intl.DateTimeFormatOptions, language: string, timeZone: 
 }
 
 /** What a place hears of a text, and of the audio around it. */
-type Spoken = {
+export type Spoken = {
   language: string;
   /** Empty where the message has audio alone. */
   voice: string;
@@ -69,12 +69,13 @@ type Overrides = { language?: string | undefined; voice?: string | undefined };
  * The language, voice and text in which a place hears something; see ANN-2. `instant` is when, for `{time}` and `{date}`.
  * Tags are not interpreted: they are spoken as they are. Emoji, arrows and Markdown are left out. Times, money and the like are written out in
  * the language of the voice, unless it reads them itself, and the dictionary is applied after that. Words of the text that the dictionary names are not written out.
+ * In steps, because a long text may take 200 ms: `speechFor` is for threads.
  */
-export function speechFor(
+export function* speechInSteps(
   source: Source,
   place: Place,
   { instant, dictionary, overrides = {} }: { instant: Date; dictionary: Dictionary; overrides?: Overrides },
-): Spoken {
+): Generator<undefined, Spoken> {
   const ownLanguage = overrides.language ?? place.language;
   const { text, language, fallback, ...around }: Content =
     'text' in source ? plain(source.text, ownLanguage) : variantOf(source.message, ownLanguage);
@@ -84,18 +85,26 @@ export function speechFor(
   const filled = fillIn(text, place, instant, language);
   const kept = dictionary.namedIn(filled, language);
   const written = dictionary.writesOut(voice)
-    ? writeOut(filled, languageOfVoice(voice) ?? language, kept)
+    ? yield* writeOut(filled, languageOfVoice(voice) ?? language, kept)
     : plainText(filled, kept);
   return { language, voice, fallback, key: { text: dictionary.apply(written, language), language, voice }, ...around };
 }
 
+/** `speechInSteps` in one step. */
+export function speechFor(...given: Parameters<typeof speechInSteps>): Spoken {
+  const steps = speechInSteps(...given);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
 /** Many places hear the same text. */
 const writtenOut = new LRUCache<string, string>({ max: 500 });
-function writeOut(text: string, language: string, kept: readonly string[]): string {
+function* writeOut(text: string, language: string, kept: readonly string[]): Generator<undefined, string> {
   const key = JSON.stringify([language, text, ...kept]);
-  const known = writtenOut.get(key) ?? normalise(text, language, kept);
-  writtenOut.set(key, known);
-  return known;
+  const words = writtenOut.get(key) ?? (yield* normaliseInSteps(text, language, kept));
+  writtenOut.set(key, words);
+  return words;
 }
 
 type Content = { text: string; language: string; fallback: boolean } & AudioAround;

@@ -99,7 +99,7 @@ describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
     );
   });
 
-  it('reads a hostile text in time that grows with its length only', () => {
+  it('reads a hostile text in time that grows with its length only, and in short steps', () => {
     const hostile = [
       '1 ',
       '1-',
@@ -126,8 +126,14 @@ describe.each(TABLES)('an announcement in %s', (language, rules, table) => {
           return Reflect.get(target, key) as unknown;
         },
       });
-      speakTokens(rules, counting);
+      let [before, longest] = [tokens.length, 0];
+      for (const _ of speakTokens(rules, counting, { kept: [], max: 21_000 })) {
+        longest = Math.max(longest, steps - before);
+        before = steps;
+      }
       expect(steps / tokens.length, piece).toBeLessThan(500);
+      expect(longest, piece).toBeGreaterThan(0);
+      expect(longest, piece).toBeLessThan(20_000);
     }
   });
 });

@@ -36,7 +36,7 @@ import { startLivePages } from './features/live-pages/index.ts';
 import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
 import { startFirings } from './features/triggers/index.ts';
-import { PUSH_JOBS } from './features/alarms/push/index.ts';
+import { PUSH_JOBS } from './features/mail/push/index.ts';
 import { startWebhooks } from './features/webhooks/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';

@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
     await page.getByRole('button', { name: windows('delete_named', { name: 'Network' }) }).click();
     await expect(page.getByRole('dialog', { name: windows('delete_title') })).toBeVisible();
     await check('the question of maintenance');
-    const reports = textsOf(language, 'alarm-reports');
+    const reports = textsOf(language, 'reports');
     await page.goto(`/alarms?tab=reports&node=${own.company.company_id}`);
     await expect(page.getByRole('heading', { name: reports('alarms.title') })).toBeVisible();
     await expect(page.getByText(reports('missed.nothing'))).toBeVisible();

@@ -39,6 +39,6 @@ for (const arc of arcs) {
 }
 
 writeFileSync(
-  new URL('../src/features/companies/map/outlines.json', import.meta.url),
+  new URL('../src/features/map/outlines.json', import.meta.url),
   `${JSON.stringify(lines.filter((line) => line.length > 2))}\n`,
 );

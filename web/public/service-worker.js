@@ -1,6 +1,6 @@
 // The service worker of the console: shows messages that are pushed to this browser, and keeps the shell (index.html and the hashed code files) for
 // moments without network. It never keeps answers of the api or audio. A file of its own at the root, whose name stays the same, so that its scope
-// is the whole console; `web/src/features/alarms/push` registers it.
+// is the whole console; `web/src/features/mail/push` registers it.
 const PREFIX = 'belfry-shell-';
 const PAGE = '/index.html';
 const CODE = /^\/assets\/[\w.-]+\.(?:js|css|woff2)$/;

@@ -9,19 +9,12 @@ import {
   deleteSpentChallenges,
   sweepAbandonedRegistrations,
 } from '../features/accounts/index.ts';
-import {
-  deleteOldAlarms,
-  expandWindows,
-  newPace,
-  runSoundTests,
-  sendAlarmNotices,
-  sendMonthlyReports,
-} from '../features/alarms/index.ts';
+import { deleteOldAlarms, expandWindows, sendAlarmNotices } from '../features/alarms/index.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteOldMusic } from '../features/announcements/music/index.ts';
 import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
-import { removeUnusedPlanFiles } from '../features/companies/map/index.ts';
+import { removeUnusedPlanFiles } from '../features/map/index.ts';
 import { resumeStalledRuns } from '../features/command-runs/index.ts';
 import { deleteOldApprovals } from '../features/device-ownership/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
@@ -34,6 +27,8 @@ import {
   resumeQueuedMessages,
   sendDueDigests,
 } from '../features/mail/outbox/index.ts';
+import { sendMonthlyReports } from '../features/reports/index.ts';
+import { newPace, runSoundTests } from '../features/sound-tests/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { deleteOldRecordings } from '../features/live-pages/index.ts';
 import { observeInstallation } from './installation-gauges.ts';

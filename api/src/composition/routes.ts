@@ -4,13 +4,16 @@ import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { heardMusicRoutes } from '../features/announcements/music/index.ts';
 import { alarmsRoutes } from '../features/alarms/index.ts';
+import { pushRoutes } from '../features/mail/push/index.ts';
+import { reportRoutes } from '../features/reports/index.ts';
+import { soundTestRoutes } from '../features/sound-tests/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { backupsRoutes } from '../features/backups/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/command-runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
-import { companiesMapRoutes } from '../features/companies/map/index.ts';
+import { mapRoutes } from '../features/map/index.ts';
 import { approvalsRoutes, deviceBindingRoutes, enrolmentRoutes } from '../features/device-ownership/index.ts';
 import { deviceConfigRoutes } from '../features/device-state/index.ts';
 import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
@@ -66,13 +69,16 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...outboxRoutes,
   ...auditRoutes,
   ...companiesRoutes,
-  ...companiesMapRoutes,
+  ...mapRoutes,
   ...smsRoutes,
   ...groupsRoutes,
   ...teamsRoutes,
   ...grantsRoutes(grantHandlers),
   ...apiKeysRoutes,
   ...alarmsRoutes,
+  ...pushRoutes,
+  ...reportRoutes,
+  ...soundTestRoutes,
   ...webhooksRoutes,
   ...triggersRoutes,
   ...devicesRoutes,

@@ -6,7 +6,7 @@ import { createLongStatements } from '../db/long-statements.ts';
 import type { Deps } from '../deps.ts';
 import { createAuthenticator, findSignedInIds } from '../features/accounts/index.ts';
 import { createAlarms, noteAlarmNotices } from '../features/alarms/index.ts';
-import { createPush } from '../features/alarms/push/index.ts';
+import { createPush } from '../features/mail/push/index.ts';
 import { createProgramKeys } from '../features/api-keys/index.ts';
 import { createBackups } from '../features/backups/index.ts';
 import { createDeviceDirectory } from '../features/devices/index.ts';

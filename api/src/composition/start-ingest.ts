@@ -4,7 +4,8 @@ import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
-import { certificateDays, createAlarmEvaluator, storePassiveResults, type Alarms } from '../features/alarms/index.ts';
+import { certificateDays, createAlarmEvaluator, type Alarms } from '../features/alarms/index.ts';
+import { storePassiveResults } from '../features/sound-tests/index.ts';
 import { createReceiptsIngest, type HeardRun } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
 import {

@@ -5,7 +5,7 @@ import { makeNoise } from '../testing/test-room.ts';
 import { makeSpeech } from '../testing/test-speech.ts';
 import { hearSpeech } from './hear-speech.ts';
 
-/** A sample of those of `tests/flows/alarms/speech-rooms.test.ts`. */
+/** A sample of those of `tests/flows/sound-tests/speech-rooms.test.ts`. */
 const ROOMS = 8;
 
 it.each(Object.keys(SPEECH_ROOM_KINDS))('in made-up rooms %s is told', async (kind) => {

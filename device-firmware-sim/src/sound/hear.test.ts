@@ -4,7 +4,7 @@ import { countErrors, noiseOf, RECORDING_LENGTH, ROOM_KINDS, ROOM_RATE } from '.
 import { hear } from './hear.ts';
 import { testTone, toneNumber } from './test-tone.ts';
 
-/** A sample of those of `tests/flows/alarms/recorded-rooms.test.ts`. */
+/** A sample of those of `tests/flows/sound-tests/recorded-rooms.test.ts`. */
 const ROOMS = 30;
 
 it.each(Object.keys(ROOM_KINDS))('in recorded rooms %s is told', (kind) => {

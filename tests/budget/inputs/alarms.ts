@@ -1,6 +1,6 @@
 import { ALARM_RULES_MAX, OPEN_ALARMS_MAX } from '@belfry/schemas/domain/alarms';
 import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
-import { pushHttp } from '@belfry/schemas/http/alarms/push';
+import { pushHttp } from '@belfry/schemas/http/mail/push';
 import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
 import { sql } from 'kysely';
 import { createECDH } from 'node:crypto';

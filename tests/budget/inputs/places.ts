@@ -1,6 +1,6 @@
 import { GROUP_DEVICES_MAX } from '@belfry/schemas/domain/companies';
 import { RESPONSIBLE_PEOPLE_MAX } from '@belfry/schemas/http/companies/responsible-people';
-import { floorPlansHttp, PLACEMENTS_MAX } from '@belfry/schemas/http/companies/floor-plans';
+import { floorPlansHttp, PLACEMENTS_MAX } from '@belfry/schemas/http/map/floor-plans';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { smsHttp } from '@belfry/schemas/http/mail/sms';
 import { templatesHttp } from '@belfry/schemas/http/mail/templates';

@@ -1,5 +1,5 @@
 import { createCommands } from '@belfry/api/features/commands/commands.service';
-import { newPace, runSoundTests } from '@belfry/api/features/alarms/sound/nightly';
+import { newPace, runSoundTests } from '@belfry/api/features/sound-tests/nightly';
 import { createLogger } from '@belfry/api/log';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { profileWithSerial, type Behaviour } from '@belfry/device-firmware-sim/fleet/device-profiles';

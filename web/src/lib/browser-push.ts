@@ -1,4 +1,4 @@
-import type { NewPushSubscription } from '@belfry/schemas/http/alarms/push';
+import type { NewPushSubscription } from '@belfry/schemas/http/mail/push';
 import { askPermission, readPermission } from './system-notifications.ts';
 
 /**

@@ -1,7 +1,5 @@
 import type alertFeeds from './en/alert-feeds.json';
 import type alarmMaintenance from './en/alarm-maintenance.json';
-import type alarmPush from './en/alarm-push.json';
-import type alarmReports from './en/alarm-reports.json';
 import type alarmRules from './en/alarm-rules.json';
 import type alarms from './en/alarms.json';
 import type announcements from './en/announcements.json';
@@ -43,8 +41,10 @@ import type passkeys from './en/passkeys.json';
 import type passwords from './en/passwords.json';
 import type places from './en/places.json';
 import type profile from './en/profile.json';
+import type push from './en/push.json';
 import type reasons from './en/reasons.json';
 import type register from './en/register.json';
+import type reports from './en/reports.json';
 import type sampleOrganisation from './en/sample-organisation.json';
 import type savedFilters from './en/saved-filters.json';
 import type schedule from './en/schedule.json';
@@ -72,8 +72,6 @@ import type webhooks from './en/webhooks.json';
 /** The texts of each namespace, one per feature: what types the keys of `t()`. */
 type Texts = {
   'alarm-maintenance': typeof alarmMaintenance;
-  'alarm-push': typeof alarmPush;
-  'alarm-reports': typeof alarmReports;
   'alarm-rules': typeof alarmRules;
   alarms: typeof alarms;
   announcements: typeof announcements;
@@ -115,8 +113,10 @@ type Texts = {
   passwords: typeof passwords;
   places: typeof places;
   profile: typeof profile;
+  push: typeof push;
   reasons: typeof reasons;
   register: typeof register;
+  reports: typeof reports;
   'sample-organisation': typeof sampleOrganisation;
   'saved-filters': typeof savedFilters;
   schedule: typeof schedule;

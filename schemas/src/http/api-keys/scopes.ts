@@ -1,8 +1,8 @@
 import type { Scope } from '../../domain/scopes.ts';
 import { alarmsHttp } from '../alarms/alarms.ts';
 import { maintenanceHttp } from '../alarms/maintenance.ts';
-import { reportsHttp } from '../alarms/reports.ts';
-import { soundTestsHttp } from '../alarms/sound-tests.ts';
+import { reportsHttp } from '../reports.ts';
+import { soundTestsHttp } from '../sound-tests.ts';
 import { alarmRulesHttp } from '../alarms/rules.ts';
 import { announcementsHttp } from '../announcements/announcements.ts';
 import { emergencyHttp } from '../announcements/emergency.ts';
@@ -13,8 +13,8 @@ import { commandsHttp } from '../commands/commands.ts';
 import { resultsHttp } from '../commands/results.ts';
 import { companyChangesHttp } from '../companies/changes.ts';
 import { companiesHttp } from '../companies/companies.ts';
-import { floorPlansHttp } from '../companies/floor-plans.ts';
-import { companiesMapHttp } from '../companies/map.ts';
+import { floorPlansHttp } from '../map/floor-plans.ts';
+import { mapHttp } from '../map/map.ts';
 import { responsiblePeopleHttp } from '../companies/responsible-people.ts';
 import { bindingHttp } from '../device-ownership/binding.ts';
 import { configurationHttp } from '../device-state.ts';
@@ -48,7 +48,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     companiesHttp.tree,
     companiesHttp.info,
     companiesHttp.effectiveSettings,
-    companiesMapHttp.map,
+    mapHttp.map,
     floorPlansHttp.read,
     floorPlansHttp.image,
     responsiblePeopleHttp.read,

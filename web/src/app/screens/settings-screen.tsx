@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { PushSettings } from '../../features/alarms/push/index.ts';
+import { PushSettings } from '../../features/mail/push/index.ts';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { BackupsGroup } from '../../features/backups/index.ts';
 import { RunsButton } from '../../features/commands/index.ts';

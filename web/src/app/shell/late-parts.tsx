@@ -1,4 +1,4 @@
-import { PushStart } from '../../features/alarms/push/index.ts';
+import { PushStart } from '../../features/mail/push/index.ts';
 import { AskingTriggers } from '../../features/triggers/asking/index.ts';
 import { EmergencyBanner } from '../../features/announcements/emergency/index.ts';
 

@@ -2,10 +2,10 @@ import { IconAdjustmentsHorizontal, IconBell, IconCalendarTime, IconReportAnalyt
 import { useTranslation } from '../../lib/translation.ts';
 import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
-import type { NodeChoice } from './alarm-places.ts';
+import type { NodeChoice } from '../places/seen-nodes-api.ts';
 import { AlarmsPanel } from './alarms-panel.tsx';
 import { MaintenancePanel } from './maintenance/maintenance-panel.tsx';
-import { ReportsPanel } from './reports/reports-panel.tsx';
+import { ReportsPanel } from '../reports/index.ts';
 import { RulesPanel } from './rules/rules-panel.tsx';
 
 const TABS = ['alarms', 'rules', 'maintenance', 'reports'] as const;

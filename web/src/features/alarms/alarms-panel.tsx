@@ -19,7 +19,7 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useAway } from '../devices/away-api.ts';
 import { AlarmDetails } from './alarm-details.tsx';
-import type { NodeChoice } from './alarm-places.ts';
+import type { NodeChoice } from '../places/seen-nodes-api.ts';
 import { AlarmRow } from './alarm-row.tsx';
 import {
   alarmFilters,

@@ -4,7 +4,6 @@ export { CommandHistory } from './command-history.tsx';
 export { DeviceCommands, OutcomeAlert, CommandProgress } from './device-commands.tsx';
 export { RunsButton } from './runs/runs-button.tsx';
 export { SendLater } from './send-later.tsx';
-export { SoundTests } from './sound/sound-tests.tsx';
 export { StartRunDialog } from './runs/start-run-dialog.tsx';
 export { type CommandDispatch, type CommandEnd, useRunCommand } from './use-command.ts';
 export { askedCommand, CommandQuestion, type AskedCommand } from './command-fields.tsx';

@@ -9,7 +9,7 @@ import { detailPayload, detailsOf, type DetailValues, type InlineValues } from '
 import { useCompanyErrorText } from './company-errors.ts';
 import { DetailsForm } from './details-form.tsx';
 import { MainCompanySettings } from './element-form/index.ts';
-import { CoordinatesField, coordinatesText, parseCoordinates } from './map/index.ts';
+import { CoordinatesField, coordinatesText, parseCoordinates } from '../map/index.ts';
 
 type AddProps = {
   userId: number;

@@ -18,7 +18,7 @@ import {
   type WaitingNotice,
 } from './notices.repository.ts';
 import { noticeTexts } from './notice-texts.ts';
-import { urgencyOf } from '../push/index.ts';
+import { urgencyOf } from '../../mail/push/index.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'push'>;
 

@@ -9,14 +9,14 @@ import { TimeZone, zoneNameOf } from '../../../lib/times.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import type { AlarmPlace } from '../alarm-places.ts';
+import type { SeenNode } from '../../places/seen-nodes-api.ts';
 import { type CalendarDay, type DayPart, daysOf } from './calendar-days.ts';
 import { useGetMaintenanceCalendarQuery } from './maintenance-api.ts';
 import classes from './maintenance.module.css';
 
 const MINUTE_MS = 60_000;
 
-type Props = { places: ReadonlyMap<number, AlarmPlace> | undefined };
+type Props = { places: ReadonlyMap<number, SeenNode> | undefined };
 
 /** When nobody is told in the coming two weeks: windows, and the rollouts and runs that are on. */
 export function MaintenanceCalendar({ places }: Props) {

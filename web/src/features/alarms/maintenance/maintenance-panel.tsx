@@ -7,7 +7,7 @@ import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { nodeOf } from '../alarms-api.ts';
-import { type NodeChoice, useAlarmPlaces } from '../alarm-places.ts';
+import { type NodeChoice, useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { MaintenanceCalendar } from './maintenance-calendar.tsx';
 import { WindowDialog } from './window-dialog.tsx';
 import { WindowList } from './window-list.tsx';
@@ -16,7 +16,7 @@ import { WindowList } from './window-list.tsx';
 export function MaintenancePanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
   const { t } = useTranslation('alarm-maintenance');
   const [address, setAddress] = useAddress();
-  const places = useAlarmPlaces();
+  const places = useSeenNodes();
   const mayPlan = useMay('set_alarm_rules');
   // `new`: one that is planned.
   const [open, setOpen] = useState<MaintenanceWindow | 'new' | null>(null);

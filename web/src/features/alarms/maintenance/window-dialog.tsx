@@ -8,7 +8,7 @@ import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { ExceptionsField } from '../../../ui/fields/exceptions-field.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import type { NodeChoice } from '../alarm-places.ts';
+import type { NodeChoice } from '../../places/seen-nodes-api.ts';
 import { useWindowForm, type WindowFormState } from './use-window-form.ts';
 import { newValues, valuesOf, type WindowValues } from './window-values.ts';
 

@@ -14,13 +14,13 @@ import type { Column } from '../../../ui/lists/table-parts.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type AlarmPlace, useMayAtPlace } from '../alarm-places.ts';
+import { type SeenNode, useMayAtNode } from '../../places/seen-nodes-api.ts';
 import { useGetMaintenanceWindowsQuery, useRemoveMaintenanceWindowMutation } from './maintenance-api.ts';
 
 type Props = {
   /** Only at this node, above it and below it. */
   nodeId: number | null;
-  places: ReadonlyMap<number, AlarmPlace> | undefined;
+  places: ReadonlyMap<number, SeenNode> | undefined;
   onEdit: (window: MaintenanceWindow) => void;
 };
 
@@ -29,7 +29,7 @@ export function WindowList({ nodeId, places, onEdit }: Props) {
   const { t } = useTranslation('alarm-maintenance');
   const errorText = useErrorMessage();
   const query = useGetMaintenanceWindowsQuery(nodeId, { refetchOnMountOrArgChange: true });
-  const may = useMayAtPlace('set_alarm_rules');
+  const may = useMayAtNode('set_alarm_rules');
   const columns = useColumns((window) =>
     may(places?.get(window.company_id)) ? <WindowActions window={window} onEdit={onEdit} /> : null,
   );

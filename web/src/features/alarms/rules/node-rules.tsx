@@ -13,7 +13,7 @@ import { wholeList } from '../../../ui/lists/list-state.ts';
 import type { Column } from '../../../ui/lists/table-parts.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { SeverityBadge } from '../alarm-row.tsx';
-import { type AlarmPlace, useMayAtPlace } from '../alarm-places.ts';
+import { type SeenNode, useMayAtNode } from '../../places/seen-nodes-api.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { useFieldText } from './rule-texts.ts';
 import { defaultsOf, isSetAtNodes, sourcesOf } from './rule-values.ts';
@@ -21,7 +21,7 @@ import { useGetAlarmRulesQuery, useGetEffectiveAlarmRulesQuery } from './rules-a
 import { type RuleNode, useRuleNode } from './use-rule-node.ts';
 import classes from './rules.module.css';
 
-type Props = { nodeId: number; places: ReadonlyMap<number, AlarmPlace> | undefined };
+type Props = { nodeId: number; places: ReadonlyMap<number, SeenNode> | undefined };
 
 /** The table of all kinds with what holds at one node. */
 export function NodeRules({ nodeId, places }: Props) {
@@ -33,7 +33,7 @@ export function NodeRules({ nodeId, places }: Props) {
   const effective = useGetEffectiveAlarmRulesQuery(nodeId, fresh);
   const own = useGetAlarmRulesQuery(nodeId, fresh);
   const above = useGetEffectiveAlarmRulesQuery(place?.parent ?? skipToken, fresh);
-  const mayEdit = useMayAtPlace('set_alarm_rules')(place);
+  const mayEdit = useMayAtNode('set_alarm_rules')(place);
   const node = useRuleNode(nodeId, places);
   const columns = useColumns(node, mayEdit && own.data !== undefined ? setEditing : null);
   const inherited = (kind: AlarmKind) =>

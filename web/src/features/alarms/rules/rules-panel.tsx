@@ -5,14 +5,14 @@ import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nodeOf } from '../alarms-api.ts';
-import { type NodeChoice, onlyTop, useAlarmPlaces } from '../alarm-places.ts';
+import { type NodeChoice, onlyTop, useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { NodeRules } from './node-rules.tsx';
 
 /** What holds at a node for each kind of alarm, and from where; who operates there changes it. */
 export function RulesPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
   const { t } = useTranslation('alarm-rules');
   const [address, setAddress] = useAddress();
-  const places = useAlarmPlaces();
+  const places = useSeenNodes();
   const nodeId = nodeOf(address) ?? onlyTop(places);
   return (
     <Stack gap="md">

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/translation.ts';
 import { useGetMembersQuery } from '../../teams/teams-api.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { type AlarmPlace, useMayAtPlace } from '../alarm-places.ts';
+import { type SeenNode, useMayAtNode } from '../../places/seen-nodes-api.ts';
 
 export type TellablePeople = {
   /** Those who can be chosen; empty for who may not see the members. */
@@ -10,9 +10,9 @@ export type TellablePeople = {
 };
 
 /** The people who can be told of alarms at a node: the owner and the members there and above. */
-export function useTellablePeople(place: AlarmPlace | undefined): TellablePeople {
+export function useTellablePeople(place: SeenNode | undefined): TellablePeople {
   const { t } = useTranslation('alarm-rules');
-  const sees = useMayAtPlace('manage_members')(place);
+  const sees = useMayAtNode('manage_members')(place);
   const { data: members = [] } = useGetMembersQuery(place && sees ? place.company_id : skipToken);
   const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
   if (place && !names.has(place.owner)) names.set(place.owner, t('owner'));

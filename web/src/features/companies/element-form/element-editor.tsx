@@ -5,7 +5,7 @@ import { allowedBelow, type ElementValues, type ElementType } from './element-va
 import { useElementEditor, type ElementTask } from './use-element-editor.ts';
 import classes from './element-fields.module.css';
 import { NameFields, PlaceFields, type Gallery } from './element-fields.tsx';
-import { CoordinatesField } from '../map/index.ts';
+import { CoordinatesField } from '../../map/index.ts';
 import { SettingsSection } from './settings/settings-section.tsx';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../../../ui/draft-offer.tsx';

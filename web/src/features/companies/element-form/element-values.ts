@@ -1,7 +1,7 @@
 import { CHILD_TYPES, type CompanyType, COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { DEFAULT_EMBLEM } from '../../../ui/emblems/emblem.ts';
-import { coordinatesText, parseCoordinates } from '../map/index.ts';
+import { coordinatesText, parseCoordinates } from '../../map/index.ts';
 import { settingsBodyOf, type SettingChanges } from './settings/place-settings.ts';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import type rules from '../../../locales/en/element-form.json';

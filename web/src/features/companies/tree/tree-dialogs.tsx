@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ElementForm } from '../element-form/index.ts';
 import { nodeOf, type CompanyTree, type TreeNode, postalAddressOf } from './company-tree.ts';
-import { FloorPlanDialog } from '../map/index.ts';
+import { FloorPlanDialog } from '../../map/index.ts';
 import { branchDevices } from './tree-map.tsx';
 import type { RowActionHandlers } from './row-actions.tsx';
 import { MoveDialog } from './move-dialog.tsx';

@@ -1,4 +1,4 @@
-import { type BranchDevice, CompanyMap } from '../map/index.ts';
+import { type BranchDevice, CompanyMap } from '../../map/index.ts';
 import { branchOf, type CompanyTree, nodeOf } from './company-tree.ts';
 import { useTreeState } from './tree-context.ts';
 

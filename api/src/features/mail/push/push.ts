@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { Counter } from 'prom-client';
+import { z } from 'zod';
+import type { Config } from '../../../config/config.ts';
+import { pushContactOf } from '../../../config/push-contact.ts';
+import type { Logger } from '../../../log.ts';
+import type { Database } from '../../../db/database.ts';
+import { defineQueue, type Jobs } from '../../../jobs/index.ts';
+import { unseal } from '../../../lib/seal.ts';
+import { mailLanguage, type MailLanguage } from '../outbox/index.ts';
+import { findPushKeys, type PushKeys } from './push-keys.ts';
+import { pushTextSchema, URGENCIES, type PushText, type Urgency } from './push-message.ts';
+import { createPushSender, type PushAttempt, type PushMessage } from './push-sender.ts';
+import {
+  deleteSubscription,
+  findBrowsersOf,
+  findTarget,
+  noteDelivered,
+  noteGivenUp,
+  type Target,
+} from './push.repository.ts';
+
+/** What the key of the secrets of browsers is derived for. */
+export const PUSH_SECRET_PURPOSE = 'push subscription';
+
+/** Attempts of one message, and the time before the second one, which is doubled for each further one. */
+const ATTEMPTS_MAX = 4;
+const RETRY_S = 15;
+
+/** One message to one browser. A failed attempt stores another job, so that the queue itself repeats only what was lost with its process. */
+export const PUSH_JOBS = defineQueue('push', {
+  schema: z.strictObject({
+    subscription_id: z.int(),
+    text: pushTextSchema,
+    urgency: z.enum(URGENCIES),
+    attempt: z.int(),
+    ends_at: z.number(),
+    user_id: z.int().default(0),
+  }),
+  concurrency: 8,
+  batch: 1,
+  // A browser names the server that takes its messages, which may be slow.
+  groupOf: ({ user_id }) => user_id,
+  perGroup: 2,
+  isUrgent: ({ urgency }) => urgency === 'high',
+  urgentPlaces: 2,
+  retries: 2,
+  retryDelayS: 5,
+  timeoutS: 30,
+});
+type PushJob = z.infer<typeof PUSH_JOBS.schema>;
+
+const messages = new Counter({
+  name: 'belfry_push_messages_total',
+  help: 'Attempts of messages to browsers, by what became of them; dropped: given up',
+  labelNames: ['outcome'],
+});
+
+/** How a person is written to. */
+export type PushReader = { lang: MailLanguage; time_zone: string };
+type Told = { urgency: Urgency; ttlS: number; write: (reader: PushReader) => PushText };
+
+export type Push = {
+  /** The public key with which browsers subscribe. */
+  publicKey(): Promise<string>;
+  /** Throws unprocessable for a browser to which nothing may be sent. */
+  check(browser: { endpoint: string; p256dh: string }): Promise<void>;
+  /** Stores a message for all browsers of these people in the transaction; it is sent after the commit. */
+  tell(trx: Kysely<Database>, userIds: readonly number[], told: Told): Promise<void>;
+  /** Makes one attempt now. A browser that does not want any more is removed. */
+  attempt(target: Target, message: PushMessage): Promise<PushAttempt>;
+  /** Works on a job. */
+  deliver(job: PushJob): Promise<void>;
+};
+
+declare module '../../../deps.ts' {
+  interface Deps {
+    push: Push;
+  }
+}
+
+type PushDeps = {
+  db: Kysely<Database>;
+  jobs: Jobs;
+  config: Pick<Config, 'SERVICE_SECRET' | 'WEBHOOK_ALLOW' | 'PUBLIC_URL' | 'PUSH_CONTACT' | 'MAIL_FROM'>;
+  log: Pick<Logger, 'warn'>;
+};
+
+/** Messages to browsers of people; see ALARM-20. */
+export function createPush({ db, jobs, config, log }: PushDeps): Push {
+  // Without PUBLIC_URL it is tried on one machine.
+  if (config.PUBLIC_URL !== undefined && pushContactOf(config) === null)
+    log.warn(
+      'iPhones and Safari take no messages: set PUSH_CONTACT, since neither PUBLIC_URL nor MAIL_FROM has a public name',
+    );
+  const sender = createPushSender(config);
+  let known: PushKeys | null = null;
+  const keys = async (): Promise<PushKeys> => (known ??= await findPushKeys(db, config));
+
+  async function attempt({ auth: sealed, ...target }: Target, message: PushMessage): Promise<PushAttempt> {
+    const auth = unseal(config.SERVICE_SECRET, PUSH_SECRET_PURPOSE, sealed);
+    if (auth === null) return { outcome: 'gone', error: 'SERVICE_SECRET is another one than before' };
+    const result = await sender.send({ ...target, auth }, message, await keys());
+    messages.inc({ outcome: result.outcome });
+    if (result.outcome === 'delivered') await noteDelivered(db, target.subscription_id);
+    if (result.outcome === 'gone') await deleteSubscription(db, target.subscription_id);
+    return result;
+  }
+
+  return {
+    publicKey: async () => (await keys()).publicKey,
+    check: (browser) => sender.check(browser),
+    attempt,
+    async tell(trx, userIds, { urgency, ttlS, write }) {
+      if (userIds.length === 0) return;
+      const ends_at = Date.now() + ttlS * 1_000;
+      const found = await findBrowsersOf(trx, userIds);
+      const queued = found.map(({ subscription_id, user_id, lang, time_zone }) => {
+        const text = write({ lang: mailLanguage(lang), time_zone });
+        return { id: randomUUID(), data: { subscription_id, user_id, text, urgency, ends_at, attempt: 1 } };
+      });
+      await jobs.sendAll(trx, PUSH_JOBS, queued);
+    },
+    async deliver(job) {
+      const target = await findTarget(db, job.subscription_id);
+      const ttlS = Math.floor((job.ends_at - Date.now()) / 1_000);
+      if (!target || ttlS <= 0) return;
+      const result = await attempt(target, { text: job.text, urgency: job.urgency, ttlS });
+      if (result.outcome === 'delivered' || result.outcome === 'gone') return;
+      if (result.outcome === 'rejected' || job.attempt >= ATTEMPTS_MAX) {
+        messages.inc({ outcome: 'dropped' });
+        return noteGivenUp(db, job.subscription_id);
+      }
+      const waitS = Math.max(RETRY_S * 2 ** (job.attempt - 1), result.retryAfterS ?? 0);
+      const startAfter = new Date(Date.now() + waitS * 1_000);
+      await jobs.send(db, PUSH_JOBS, { ...job, attempt: job.attempt + 1 }, { startAfter });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { MailLanguage } from '../outbox/index.ts';
+import type { PushText } from './push-message.ts';
+
+const TEXTS: Record<MailLanguage, Pick<PushText, 'title' | 'body'>> = {
+  en: { title: 'Belfry: test message', body: 'This browser gets messages about alarms.' },
+  ru: { title: 'Belfry: проверка', body: 'Этот браузер получает сообщения о неисправностях.' },
+};
+
+/** The test message in the language of the person. */
+export const testText = (lang: MailLanguage): PushText => ({
+  kind: 'test',
+  ...TEXTS[lang],
+  url: '/settings',
+  tag: 'belfry-test',
+});

@@ -1,0 +1,163 @@
+import L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import type { Tiles } from './map-api.ts';
+import type { MapPlace } from './map-address.ts';
+import { addOutlines } from './outlines.ts';
+import { type Box, ZOOM_MAX } from './map-state.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
+import classes from './map.module.css';
+
+/** What can be seen of the earth, and where a place of it is on the layer of the markers (px). */
+export type MapFrame = {
+  box: Box;
+  zoom: number;
+  place: MapPlace;
+  pointOf: (latitude: number, longitude: number) => { x: number; y: number };
+  placeAt: (x: number, y: number) => { latitude: number; longitude: number };
+  go: (place: MapPlace) => void;
+  zoomBy: (steps: number) => void;
+};
+
+const ZOOM_MIN = 1;
+/** Where one place is shown alone. */
+export const ZOOM_OF_PLACE = 14;
+
+type Props = {
+  label: string;
+  /** Where it opens: a place, or what contains all of these. */
+  start: MapPlace | readonly { latitude: number; longitude: number }[];
+  tiles: Tiles | null;
+  /** A click beside the markers. */
+  onPick?: (latitude: number, longitude: number) => void;
+  /** Another part is shown now. */
+  onMoved?: (frame: MapFrame) => void;
+  /** Another object: the map goes there, nearer where it is farther away. */
+  goTo?: MapPlace | null;
+  /** Whether there are buttons in front of the map, which zoom it. */
+  hasButtons?: boolean;
+  /** The markers, in the coordinates of `pointOf`. */
+  children: (frame: MapFrame) => ReactNode;
+};
+
+/**
+ * A map: tiles where the installation has some, else a graticule and the outlines of countries. It is moved with the mouse, with fingers and
+ * with the arrow keys; markers are elements of the caller. Without animation, so that they are where the map is at any time.
+ */
+export function LeafletMap({ label, start, tiles, onPick, onMoved, goTo = null, hasButtons = false, children }: Props) {
+  'use no memo';
+  const latest = useRef({ start, tiles, onPick, onMoved });
+  useLayoutEffect(() => {
+    latest.current = { ...latest.current, onPick, onMoved };
+  });
+  const [shown, setShown] = useState<{ map: L.Map; frame: MapFrame } | null>(null);
+  const attach = useCallback((element: HTMLElement) => {
+    const opened = latest.current;
+    const map = createMap(element, opened.tiles);
+    const show = (): void => setShown({ map, frame: frameOf(map) });
+    open(map, opened.start);
+    show();
+    let isResizing = false;
+    // Until somebody moves it, another size shows the same places.
+    let isMoved = false;
+    map.on('moveend', () => {
+      show();
+      if (isResizing) return;
+      isMoved = true;
+      latest.current.onMoved?.(frameOf(map));
+    });
+    map.on('click', ({ latlng, originalEvent }: L.LeafletMouseEvent) => {
+      if (originalEvent.target instanceof Element && originalEvent.target.closest('button')) return;
+      latest.current.onPick?.(latlng.lat, latlng.lng);
+    });
+    const observer = new ResizeObserver(() => {
+      const { x: width, y: height } = map.getSize();
+      const isOther = width !== element.clientWidth || height !== element.clientHeight;
+      isResizing = true;
+      map.invalidateSize({ animate: false });
+      if (isOther && (width === 0 || !isMoved)) open(map, opened.start);
+      isResizing = false;
+      show();
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      // What it has put off must not reach a map that is gone.
+      map.remove().off();
+    };
+  }, []);
+  const reach = useEffectEvent(({ latitude, longitude, zoom }: MapPlace): void => {
+    shown?.map.setView([latitude, longitude], Math.max(zoom, shown.map.getZoom()), { animate: false });
+  });
+  useEffect(() => {
+    if (goTo) reach(goTo);
+  }, [goTo]);
+  const markers = shown?.map.getPane('markerPane');
+  return (
+    <div className={classes.frame}>
+      <section ref={attach} className={classes.map} aria-label={label} data-plain={tiles === null || undefined} />
+      {shown && markers && createPortal(children(shown.frame), markers)}
+      {shown && hasButtons && <ZoomButtons frame={shown.frame} />}
+      <p className={classes.attribution}>{tiles ? tiles.attribution : 'Natural Earth'}</p>
+    </div>
+  );
+}
+
+function createMap(element: HTMLElement, tiles: Tiles | null): L.Map {
+  const map = L.map(element, {
+    zoomControl: false,
+    attributionControl: false,
+    zoomAnimation: false,
+    fadeAnimation: false,
+    markerZoomAnimation: false,
+    inertia: false,
+    // The size of its element is observed.
+    trackResize: false,
+    worldCopyJump: true,
+    minZoom: ZOOM_MIN,
+    maxZoom: ZOOM_MAX,
+    preferCanvas: true,
+  });
+  // Servers of tiles may ask from where they are used; the address of the page is not told.
+  if (tiles) L.tileLayer(tiles.url, { maxZoom: ZOOM_MAX, referrerPolicy: 'origin' }).addTo(map);
+  else addOutlines(map);
+  L.control.scale({ imperial: false }).addTo(map);
+  return map;
+}
+
+const WORLD: MapPlace = { latitude: 25, longitude: 15, zoom: 2 };
+const isPlace = (start: Props['start']): start is MapPlace => 'zoom' in start;
+
+function open(map: L.Map, start: Props['start']): void {
+  const [first, ...others] = isPlace(start) ? [] : start;
+  const place = isPlace(start) ? start : WORLD;
+  map.setView([place.latitude, place.longitude], place.zoom, { animate: false });
+  if (!first) return;
+  const points = [first, ...others].map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]);
+  // Markers at the edge have room, also on a narrow map.
+  const [x, y] = [Math.min(90, map.getSize().x / 5), 60];
+  map.fitBounds(L.latLngBounds(points), { padding: [x, y], maxZoom: ZOOM_OF_PLACE, animate: false });
+}
+
+function placeOf(map: L.Map): MapPlace {
+  const { lat: latitude, lng: longitude } = map.getCenter();
+  return { latitude, longitude, zoom: map.getZoom() };
+}
+
+function frameOf(map: L.Map): MapFrame {
+  const bounds = map.getBounds().pad(0.1);
+  return {
+    box: [bounds.getWest(), Math.max(-90, bounds.getSouth()), bounds.getEast(), Math.min(90, bounds.getNorth())],
+    zoom: map.getZoom(),
+    place: placeOf(map),
+    // Without the rounding of Leaflet's own functions, so that a place stays where it is in the other direction.
+    pointOf: (latitude, longitude) => map.project([latitude, longitude]).subtract(map.getPixelOrigin()),
+    placeAt: (x, y) => {
+      const { lat: latitude, lng: longitude } = map.unproject(map.getPixelOrigin().add([x, y]));
+      return { latitude, longitude };
+    },
+    go: ({ latitude, longitude, zoom }) => map.setView([latitude, longitude], zoom, { animate: false }),
+    zoomBy: (steps) => map.setZoom(map.getZoom() + steps, { animate: false }),
+  };
+}

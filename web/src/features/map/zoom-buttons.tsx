@@ -1,0 +1,26 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/translation.ts';
+import type { MapFrame } from './leaflet-map.tsx';
+import classes from './map.module.css';
+
+type ZoomProps = { frame: MapFrame };
+
+/** The buttons in front of the map. */
+export function ZoomButtons({ frame }: ZoomProps) {
+  const { t } = useTranslation('map');
+  const world = { latitude: 25, longitude: 15, zoom: 2 };
+  return (
+    <div className={classes.controls}>
+      <ActionIcon variant="default" size={36} aria-label={t('zoom_in')} onClick={() => frame.zoomBy(1)}>
+        <IconPlus size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" size={36} aria-label={t('zoom_out')} onClick={() => frame.zoomBy(-1)}>
+        <IconMinus size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" size={36} aria-label={t('whole')} onClick={() => frame.go(world)}>
+        <IconWorld size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Action } from '@belfry/schemas/domain/actions';
+import { type ReactNode, useMemo } from 'react';
+import { useTargetNodes } from './targets-api.ts';
+import { useMayAt } from '../teams/teams-api.ts';
+
+/** Chooses one node, or none with null. */
+export type NodeChoice = (choice: {
+  label: string;
+  placeholder: string;
+  value: number | null;
+  onChange: (node: number | null) => void;
+  /** Only nodes at which the person may do this. */
+  action?: Action;
+  error?: ReactNode;
+}) => ReactNode;
+
+/** A node that the person sees. */
+export type SeenNode = NonNullable<ReturnType<typeof useTargetNodes>['nodes']>[number];
+
+/** The nodes that the person sees, by their ids; absent until they are loaded. */
+export function useSeenNodes(): ReadonlyMap<number, SeenNode> | undefined {
+  const { nodes } = useTargetNodes();
+  return useMemo(() => nodes && new Map(nodes.map((node) => [node.company_id, node])), [nodes]);
+}
+
+/** Whether the person may do something at a node; an administrator also at one that is not among their own. */
+export function useMayAtNode(action: Action): (place: SeenNode | undefined) => boolean {
+  const may = useMayAt(action);
+  return (place) => (place ? may(place.owner, [...place.ancestors, place.company_id]) : may(0, []));
+}
+
+/** The node at the top, where there is only one. */
+export function onlyTop(places: ReadonlyMap<number, SeenNode> | undefined): number | null {
+  const tops = [...(places?.values() ?? [])].filter(({ parent }) => parent === null);
+  return tops.length === 1 ? (tops[0]?.company_id ?? null) : null;
+}

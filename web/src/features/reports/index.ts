@@ -1,0 +1,2 @@
+// What happened at a node in a month.
+export { ReportsPanel } from './reports-panel.tsx';

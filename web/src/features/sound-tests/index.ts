@@ -1,0 +1,2 @@
+// Whether devices are heard.
+export { SoundTests } from './sound-tests.tsx';

@@ -1,0 +1,139 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconVolume } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { SoundTest } from '@belfry/schemas/http/sound-tests';
+import { SOUND_LEVEL } from '@belfry/schemas/domain/sound-tests';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { formatSigned } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { useTimes } from '../../lib/times.ts';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSendCommandMutation } from '../commands/commands-api.ts';
+import { LevelLine } from './level-line.tsx';
+import { useGetSoundTestsQuery } from './sound-tests-api.ts';
+
+/** The last sound test of a device in words, those before it, and a test now. `operates`: whether the person may test it. */
+export function SoundTests({ device, operates }: { device: Pick<Device, 'serial' | 'status'>; operates: boolean }) {
+  const { t } = useTranslation('commands');
+  const errorText = useErrorMessage();
+  const { data: tests, error } = useGetSoundTestsQuery(device.serial);
+  const [last] = tests ?? [];
+  const lastTest = tests?.find(({ kind }) => kind !== 'passive');
+  return (
+    <Stack gap="xs">
+      {!tests && !error && <LineSkeletons count={2} height={20} />}
+      {!tests && error && (
+        <Text size="sm" c="dimmed" role="alert">
+          {errorText(error, t('sound.error'))}
+        </Text>
+      )}
+      {tests && (
+        <Group justify="space-between" gap="xs">
+          {last ? (
+            <Result test={last} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('sound.none')}
+            </Text>
+          )}
+          {operates && <TestNow device={device} level={lastTest?.level ?? SOUND_LEVEL.default} />}
+        </Group>
+      )}
+      {tests && tests.length > 1 && <History tests={tests} />}
+    </Stack>
+  );
+}
+
+const COLOURS = { heard: 'success', not_heard: 'error', not_tested: 'dimmed' } as const;
+
+/** "Heard", "Not heard", or "Not tested" with the reason: never good without having been heard. */
+function useResultText(): (test: SoundTest) => string {
+  const { t } = useTranslation('commands');
+  return ({ result, reason }) => {
+    if (result === null) return t('sound.running');
+    if (result !== 'not_tested') return t(`sound.result.${result}`);
+    return t('sound.not_tested', { reason: t(`sound.reason.${reason ?? 'failed'}`) });
+  };
+}
+
+function Result({ test }: { test: SoundTest }) {
+  const times = useTimes();
+  const resultText = useResultText();
+  return (
+    <div>
+      <Text fw={600} c={test.result === null ? 'dimmed' : COLOURS[test.result]}>
+        {resultText(test)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {times.moment(test.at)} <Level test={test} /> <Kind test={test} />
+      </Text>
+    </div>
+  );
+}
+
+function Level({ test: { level_db } }: { test: SoundTest }) {
+  const { t } = useTranslation('commands');
+  const locale = useLocale();
+  return level_db === null ? null : <>{t('sound.level', { level: formatSigned(Math.round(level_db), locale) })}</>;
+}
+
+/** What was heard while an announcement was played says so. */
+function Kind({ test: { kind, announcement } }: { test: SoundTest }) {
+  const { t } = useTranslation('commands');
+  if (kind !== 'passive') return null;
+  return <>{announcement === null ? t('sound.passive') : t('sound.passive_of', { announcement })}</>;
+}
+
+function TestNow({ device: { serial, status }, level }: { device: Pick<Device, 'serial' | 'status'>; level: number }) {
+  const { t } = useTranslation('commands');
+  const errorText = useErrorMessage();
+  const [send] = useSendCommandMutation();
+  const [running, setRunning] = useState(false);
+  const test = async (): Promise<void> => {
+    setRunning(true);
+    const { data, error } = await send({ serial, command: 'sound_test', params: { level } });
+    setRunning(false);
+    if (error) toast('error', errorText(error, t('sound.failed')));
+    else if (data && !data.success && data.errorType !== 'unknown_command')
+      toast('error', data.error ?? t('sound.failed'));
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconVolume size={16} aria-hidden />}
+      loading={running}
+      disabled={status === 'offline'}
+      title={status === 'offline' ? t('sound.offline') : undefined}
+      onClick={() => void test()}
+    >
+      {t('sound.now')}
+    </Button>
+  );
+}
+
+const SHOWN = 8;
+
+function History({ tests }: { tests: readonly SoundTest[] }) {
+  const { t } = useTranslation('commands');
+  const times = useTimes();
+  const resultText = useResultText();
+  return (
+    <>
+      <LevelLine tests={tests.filter(({ kind }) => (kind === 'passive') === (tests[0]?.kind === 'passive'))} />
+      <ul aria-label={t('sound.history')} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {tests.slice(1, SHOWN + 1).map((test) => (
+          <Text key={test.test_id} component="li" size="sm">
+            <Text component="span" size="sm" c="dimmed">
+              {times.moment(test.at)}
+            </Text>{' '}
+            {resultText(test)} <Level test={test} /> <Kind test={test} />
+          </Text>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -82,12 +82,6 @@ describe('features', () => {
         .sort(),
     ));
 
-  it('are joined by fewer than 16 edges, the parts of one feature aside', () => {
-    const name = (part = ''): string => part.split('/')[0] ?? '';
-    const between = edges.map((edge) => edge.split(' -> ')).filter(([from, to]) => name(from) !== name(to));
-    expect(between.length).toBeLessThan(16);
-  });
-
   it('are not imported by lib and ui, nor are their endpoints', () => {
     const below = files
       .flatMap(importsOf)

@@ -1,8 +1,4 @@
-import {
-  FLOOR_PLAN_MAX_PIXELS,
-  FLOOR_PLAN_SIDE_MAX,
-  type FloorPlanFormat,
-} from '@belfry/schemas/http/map/floor-plans';
+import { FLOOR_PLAN_MAX_PIXELS, FLOOR_PLAN_SIDE_MAX, type FloorPlanFormat } from '@belfry/schemas/http/map/floor-plans';
 
 export type ImageHeader = { format: FloorPlanFormat; width: number; height: number };
 

@@ -26,6 +26,9 @@ export async function findRulesOf(db: Kysely<Database>, companyId: number): Prom
   return db.selectFrom('alarm_rules').select(COLUMNS).where('company_id', '=', companyId).orderBy('kind').execute();
 }
 
+export const findRule = (db: Kysely<Database>, ruleId: number): Promise<Wire<AlarmRule> | undefined> =>
+  db.selectFrom('alarm_rules').select(COLUMNS).where('rule_id', '=', ruleId).executeTakeFirst();
+
 /** A rule, locked until the transaction ends. */
 export async function lockRule(trx: Kysely<Database>, ruleId: number): Promise<Wire<AlarmRule> | undefined> {
   return trx.selectFrom('alarm_rules').select(COLUMNS).where('rule_id', '=', ruleId).forUpdate().executeTakeFirst();
@@ -41,19 +44,20 @@ export const findHeldRules = (db: Kysely<Database>, ownerId: number): Promise<He
 
 const stored = ({ tell, ...fields }: RuleFields) => ({ ...fields, tell: tell && JSON.stringify(tell) });
 
-/** Inserts a rule; undefined where the node has one for this kind. */
+/** Inserts a rule, and returns its id; undefined where the node has one for this kind. */
 export async function insertRule(
   trx: Kysely<Database>,
   key: Pick<AlarmRule, 'company_id' | 'kind'>,
   fields: RuleFields,
   userId: number,
-): Promise<Wire<AlarmRule> | undefined> {
-  return trx
+): Promise<number | undefined> {
+  const rule = await trx
     .insertInto('alarm_rules')
     .values({ ...key, ...stored(fields), updated_by: userId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(COLUMNS)
+    .returning('rule_id')
     .executeTakeFirst();
+  return rule?.rule_id;
 }
 
 export async function updateRule(
@@ -61,13 +65,12 @@ export async function updateRule(
   ruleId: number,
   fields: RuleFields,
   userId: number,
-): Promise<Wire<AlarmRule>> {
-  return trx
+): Promise<void> {
+  await trx
     .updateTable('alarm_rules')
     .set({ ...stored(fields), updated_by: userId, updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
     .where('rule_id', '=', ruleId)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 /** Makes somebody else who has set a rule. */

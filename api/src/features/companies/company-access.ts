@@ -24,6 +24,17 @@ export async function findPermittedCompany(
   return requirePermitted(db, user, await findCompany(db, id), policy);
 }
 
+/** The place of an object at a node; null where the caller must not manage it, whether they see the node or not. */
+export async function findManagedPlace(
+  db: Kysely<Database>,
+  user: Caller,
+  { company_id }: { company_id: number },
+  policy: OwnerPolicy,
+): Promise<{ owner_id: number; company_id: number } | null> {
+  const node = await findCompany(db, company_id);
+  return node && (await nodePermits(db, user, node, policy)) ? { owner_id: node.user_id, company_id } : null;
+}
+
 /** Locks a node as `lockCompany` does. Throws not_found for one that the policy does not permit. */
 export async function lockPermittedCompany(
   trx: Kysely<Database>,

@@ -18,4 +18,4 @@ export {
 export { addDeviceNodes, lockDeviceParent, moveDeviceNodes } from './device-nodes.ts';
 
 export const companiesRoutes = [...readingRoutes, ...changingRoutes, ...responsiblePeopleRoutes];
-export { checkDeviceNodes, companiesChanged, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
+export { checkDeviceNodes, companiesChanged, findManagedPlace, findPermittedCompany, lockPermittedCompany } from './company-access.ts';

@@ -7,12 +7,11 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { type Page, Reply, type Wire } from '../../http/routes/route.ts';
 import { nodePermits } from '../../people/owner-access.ts';
 import { isEmergencyAction, policyOf } from './act.ts';
-import { auditTrigger } from './audit-trigger.ts';
 import { decideFiring, findFiring, insertFiring, listFirings, lockAsking } from './firings.repository.ts';
 import { requireNotRefused } from './refused-starts.ts';
 import { runFiring } from './run-firing.ts';
 import { findTriggerOfFiring, findTriggerRow, type TriggerRow } from './triggers.repository.ts';
-import { lockManagedTrigger, newCause, readTrigger, type TriggerChange, unknownTrigger } from './triggers.service.ts';
+import { newCause, type TriggerChange, triggers } from './triggers.service.ts';
 
 /** What one person, or program, starts, tests and decides by hand: each emergency by itself, everything else together. */
 const BY_HAND = { hits: 60, windowSeconds: 60 };
@@ -31,7 +30,7 @@ export async function readFirings(
   change: TriggerChange,
   page: Page,
 ): Promise<Reply<Wire<TriggerFiring>[]>> {
-  await readTrigger(deps, change);
+  await triggers.read(deps.db, change);
   const { rows, total } = await listFirings(deps.db, change.id, page);
   return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
 }
@@ -40,7 +39,7 @@ export async function readFirings(
 export async function testTrigger(deps: Deps, change: TriggerChange): Promise<Reply<Wire<TriggerFiring>>> {
   await countByHand(deps, change.actor);
   const firingId = await transact(deps.db, async (trx) => {
-    const trigger = await lockManagedTrigger(trx, change);
+    const { row: trigger } = await triggers.lock(trx, change);
     const { firing_id } = await insertFiring(trx, {
       trigger_id: change.id,
       cause: newCause('test'),
@@ -50,7 +49,7 @@ export async function testTrigger(deps: Deps, change: TriggerChange): Promise<Re
       details: { user_id: change.actor.user.id },
       at: new Date(),
     });
-    await auditTrigger(trx, change.actor, trigger, { verb: 'test', details: { firing_id } });
+    await triggers.record(trx, change.actor, trigger, { verb: 'test', details: { firing_id } });
     return firing_id;
   });
   await runFiring(deps, firingId);
@@ -70,9 +69,9 @@ export async function callTrigger(
   await countByHand(deps, actor, called);
   const firingId = await transact(deps.db, async (trx) => {
     const trigger = await findTriggerRow(trx, id);
-    if (!trigger) throw unknownTrigger();
+    if (!trigger) throw triggers.missing();
     const node = { company_id: trigger.company_id, user_id: trigger.owner_id };
-    if (!(await nodePermits(trx, actor.user, node, policyOf(trigger.action)))) throw unknownTrigger();
+    if (!(await nodePermits(trx, actor.user, node, policyOf(trigger.action)))) throw triggers.missing();
     if (!trigger.enabled) throw new AppError('conflict', 'This trigger is off');
     const { firing_id } = await insertFiring(trx, {
       trigger_id: id,
@@ -83,7 +82,7 @@ export async function callTrigger(
       details: { user_id: actor.user.id },
       at: new Date(),
     });
-    await auditTrigger(trx, actor, trigger, { verb: 'call', details: { firing_id } });
+    await triggers.record(trx, actor, trigger, { verb: 'call', details: { firing_id } });
     return firing_id;
   });
   await runFiring(deps, firingId);
@@ -112,7 +111,7 @@ export async function decide(
     if (firing.expires_at && firing.expires_at.getTime() < Date.now())
       throw new AppError('conflict', 'It is too late to decide this');
     await decideFiring(trx, firingId, { userId: actor.user.id, state: verb === 'confirm' ? 'queued' : 'declined' });
-    await auditTrigger(trx, actor, trigger, { verb, details: { firing_id: firingId } });
+    await triggers.record(trx, actor, trigger, { verb, details: { firing_id: firingId } });
   });
   if (verb === 'confirm') await runFiring(deps, firingId);
   return requireFiring(deps, firingId);

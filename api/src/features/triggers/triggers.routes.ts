@@ -20,9 +20,9 @@ import {
   changeTrigger,
   createTrigger,
   listTriggers,
-  readTrigger,
   removeTrigger,
   rotateTrigger,
+  triggers,
 } from './triggers.service.ts';
 
 const MANAGED = { access: 'signed-in', policy: canManageTriggers } as const;
@@ -69,7 +69,7 @@ export const triggersRoutes = [
       Reply.of(await createTrigger(deps, { user, ip }, policy, body), { status: 201 }),
   ),
   serve(triggersHttp.read, MANAGED, ({ deps, user, ip, policy, params }) =>
-    readTrigger(deps, { id: params.id, actor: { user, ip }, policy }),
+    triggers.read(deps.db, { id: params.id, actor: { user, ip }, policy }),
   ),
   serve(
     triggersHttp.change,

@@ -10,22 +10,19 @@ import {
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';
-import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
-import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { seal } from '../../lib/seal.ts';
 import { createWebhookSecret } from '../../lib/standard-webhooks.ts';
 import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
+import { manage, type ObjectChange } from '../../people/managed-object.ts';
 import { findListedNodes, nodePermits } from '../../people/owner-access.ts';
-import { lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import { canManageTriggers, type OwnerPolicy, type OwnersPolicy } from '../../policies/owners.ts';
-import { findPermittedCompany } from '../companies/index.ts';
+import { findManagedPlace, findPermittedCompany } from '../companies/index.ts';
 import { checkAction, isEmergencyAction, type Place, policyOf } from './act.ts';
-import { auditTrigger, shown, type ShownFields } from './audit-trigger.ts';
-import { changeFeed, checkFeed, requireRoomForFeed } from './feeds/feeds.service.ts';
+import { changeFeed, checkFeed, requireRoomForFeed, shownSource } from './feeds/feeds.service.ts';
 import { storeFeed } from './feeds/feeds.repository.ts';
 import { isDeviceAt } from './inputs/inputs.repository.ts';
 import {
@@ -40,22 +37,30 @@ import {
   type TriggerRow,
   updateTrigger,
 } from './triggers.repository.ts';
-import { requireShare } from '../../people/organisation-share.ts';
 
 /** A trigger, who changes it, and the policy that must permit that at its node. */
-export type TriggerChange = { id: number; actor: Actor; policy: OwnerPolicy };
+export type TriggerChange = ObjectChange<OwnerPolicy>;
 type WithSecret = Wire<Trigger> & { secret: string | null };
 
-const CHANGES = { hits: 60, windowSeconds: 60 };
 /** What the key of the secrets is derived for. */
 export const HOOK_SECRET_PURPOSE = 'trigger-hook';
 
-const countChange = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
-  countAttempt(deps, [{ key: `triggers:${user.id}`, ...CHANGES }], 'Too many changes of triggers.');
-
-/** Notifies consoles that show triggers. Call it after the commit. */
-const triggersChanged = ({ events }: Pick<Deps, 'events'>, id: number, ownerId: number): void =>
-  events.changed('triggers_changed', [id], ownerId);
+/** Triggers at nodes. All throw not_found for one at a node that the caller does not manage. */
+export const triggers = manage<TriggerRow, Wire<Trigger>, OwnerPolicy>({
+  kind: 'trigger',
+  recordedFor: 'node',
+  titles: 'triggers',
+  missing: 'Trigger not found',
+  conflict: 'The trigger was changed meanwhile',
+  changes: { key: 'triggers', hits: 60, refusal: 'Too many changes of triggers.' },
+  maxOf: () => TRIGGERS_MAX,
+  findHeld: findHeldTriggers,
+  lock: lockTrigger,
+  find: findTrigger,
+  placeOf: findManagedPlace,
+  // Consoles that show triggers.
+  changed: ({ events }, id, ownerId) => events.changed('triggers_changed', [id], ownerId),
+});
 
 /** The triggers that the caller manages, or those of one node and below it. Throws not_found for a node that they do not manage. */
 export async function listTriggers(
@@ -68,31 +73,16 @@ export async function listTriggers(
   return findTriggers(db, findListedNodes(user, policies.visible, companyId), companyId);
 }
 
-/** One trigger. Throws not_found for one at a node that the caller does not manage. */
-export async function readTrigger({ db }: Pick<Deps, 'db'>, change: TriggerChange): Promise<Wire<Trigger>> {
-  const trigger = await findTrigger(db, change.id);
-  if (!trigger) throw unknownTrigger();
-  await requireManaged(db, change, trigger);
-  return trigger;
-}
-
-/** A trigger that the caller manages, locked until the transaction ends. Throws not_found. */
-export async function lockManagedTrigger(trx: Kysely<Database>, change: TriggerChange): Promise<TriggerRow> {
-  const trigger = await lockTrigger(trx, change.id);
-  if (!trigger) throw unknownTrigger();
-  await requireManaged(trx, change, trigger);
-  return trigger;
-}
-
-async function requireManaged(
-  db: Kysely<Database>,
-  { actor, policy }: TriggerChange,
-  { company_id }: { company_id: number },
-): Promise<void> {
-  if (!(await findPermittedCompany(db, actor.user, company_id, policy).catch(() => null))) throw unknownTrigger();
-}
-
-export const unknownTrigger = (): AppError => notFound('Trigger not found');
+/** What people prepare of a trigger. */
+type ShownFields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill'> & { source: TriggerSource; action: TriggerAction };
+/** Those fields as the audit has them: without secrets. */
+const shown = ({ source, name, mode, drill, action }: ShownFields) => ({
+  name,
+  mode,
+  drill,
+  source: shownSource(source),
+  action,
+});
 
 type Prepared = { source: TriggerSource; action: TriggerAction } & Pick<NewTriggerBody, 'mode' | 'drill' | 'confirmed'>;
 
@@ -127,39 +117,24 @@ export async function createTrigger(
   policy: OwnerPolicy,
   { company_id, confirmed, ...fields }: NewTriggerBody,
 ): Promise<WithSecret> {
-  await countChange(deps, actor);
+  await triggers.count(deps, actor);
   const { user_id: owner_id } = await findPermittedCompany(deps.db, actor.user, company_id, policy);
-  await checkTrigger(deps, actor, { owner_id, company_id }, { ...fields, confirmed });
+  const place = { owner_id, company_id };
+  await checkTrigger(deps, actor, place, { ...fields, confirmed });
   const secret = newSecretFor(fields.source, null);
-  const made = await transact(deps.db, async (trx) => {
-    // The lock makes the limit exact.
-    await lockUser(trx, owner_id);
-    const share = { user: actor.user, ownerId: owner_id, max: TRIGGERS_MAX, what: 'triggers' };
-    requireShare(await findHeldTriggers(trx, owner_id), share);
-    await requireRoomForFeed(
-      trx,
-      { user: actor.user, ownerId: owner_id },
-      { source: fields.source, exceptTrigger: null },
-    );
+  const trigger = await triggers.create(deps, actor, place, async (trx) => {
+    const owning = { user: actor.user, ownerId: owner_id };
+    await requireRoomForFeed(trx, owning, { source: fields.source, exceptTrigger: null });
     const id = await insertTrigger(trx, {
       ...stored(fields),
-      owner_id,
-      company_id,
+      ...place,
       secret: secret === null ? null : sealed(deps, secret),
       created_by: actor.user.id,
     });
     if (fields.source.type === 'alert_feed') await storeFeed(trx, id, { arm: true });
-    await auditTrigger(
-      trx,
-      actor,
-      { id, owner_id, company_id },
-      { verb: 'create', after: { ...shown(fields), company_id } },
-    );
-    return findTrigger(trx, id);
+    return { id, after: { ...shown(fields), company_id } };
   });
-  if (!made) throw unknownTrigger();
-  triggersChanged(deps, made.id, owner_id);
-  return { ...made, secret };
+  return { ...trigger, secret };
 }
 
 /** Changes a trigger, or turns it on or off; from then on it acts with the rights of the caller. Throws as `createTrigger`; edit_conflict. */
@@ -169,51 +144,44 @@ export async function changeTrigger(
   { revision, enabled, confirmed, ...fields }: ChangeTriggerBody,
 ): Promise<WithSecret> {
   const { id, actor } = change;
-  await countChange(deps, actor);
-  await readTrigger(deps, change);
+  await triggers.count(deps, actor);
+  await triggers.read(deps.db, change);
   const place = await findTriggerRow(deps.db, id);
-  if (!place) throw unknownTrigger();
+  if (!place) throw triggers.missing();
   // One that is turned off may be so whatever the caller could do.
   if (enabled) await checkTrigger(deps, actor, place, { ...fields, confirmed });
-  const secret = await transact(deps.db, async (trx) => {
-    if (fields.source.type === 'alert_feed') await lockUser(trx, place.owner_id);
-    const before = await lockManagedTrigger(trx, change);
-    if (before.revision !== revision)
-      throw editConflict('The trigger was changed meanwhile', { ...(await findTrigger(trx, id)) });
-    await requireRoomForFeed(
-      trx,
-      { user: change.actor.user, ownerId: before.owner_id },
-      { source: fields.source, exceptTrigger: id },
-    );
-    await settleGrant(trx, 'trigger', id);
-    // Whoever acts with other rights from now on does not act on what somebody else knows.
-    const isOwn = before.created_by === actor.user.id;
-    const made = newSecretFor(fields.source, isOwn ? before.secret : null);
-    await updateTrigger(trx, id, {
-      ...stored(fields),
-      ...(made !== null && { secret: sealed(deps, made), previous_secret: null, previous_secret_until: null }),
-      created_by: actor.user.id,
-      enabled,
-      disabled_reason: enabled ? null : 'person',
-      disabled_at: enabled ? null : new Date(),
-    });
-    await changeFeed(trx, before, { source: fields.source, enabled });
-    await auditTrigger(trx, actor, before, {
-      verb: 'change',
-      before: { ...shown(before), enabled: before.enabled },
-      after: { ...shown(fields), enabled },
-    });
-    return made;
-  });
-  triggersChanged(deps, id, place.owner_id);
-  return { ...(await readTrigger(deps, change)), secret };
+  let secret: string | null = null;
+  const trigger = await triggers.change(
+    deps,
+    change,
+    { revision, lockOwner: fields.source.type === 'alert_feed' ? place.owner_id : undefined },
+    async (trx, before) => {
+      const owning = { user: actor.user, ownerId: before.owner_id };
+      await requireRoomForFeed(trx, owning, { source: fields.source, exceptTrigger: id });
+      await settleGrant(trx, 'trigger', id);
+      // Whoever acts with other rights from now on does not act on what somebody else knows.
+      const isOwn = before.created_by === actor.user.id;
+      secret = newSecretFor(fields.source, isOwn ? before.secret : null);
+      await updateTrigger(trx, id, {
+        ...stored(fields),
+        ...(secret !== null && { secret: sealed(deps, secret), previous_secret: null, previous_secret_until: null }),
+        created_by: actor.user.id,
+        enabled,
+        disabled_reason: enabled ? null : 'person',
+        disabled_at: enabled ? null : new Date(),
+      });
+      await changeFeed(trx, before, { source: fields.source, enabled });
+      return { before: { ...shown(before), enabled: before.enabled }, after: { ...shown(fields), enabled } };
+    },
+  );
+  return { ...trigger, secret };
 }
 
 /** A trigger whose creator could not prepare it any more. */
 export const triggerGrant: GrantHandler = {
   async pass(trx, deps, actor, { id, wasOn, renew }) {
     const before = await lockTrigger(trx, id);
-    if (!before) throw unknownTrigger();
+    if (!before) throw triggers.missing();
     // It was confirmed when it was prepared.
     if (wasOn) await checkTrigger({ ...deps, db: trx }, actor, before, { ...before, confirmed: true });
     const secret = renew ? newSecretFor(before.source, null) : null;
@@ -243,27 +211,23 @@ const sealed = ({ config }: Pick<Deps, 'config'>, secret: string): Buffer =>
 
 /** Makes another secret of a hook, which is in this answer only. Throws not_found, conflict for a trigger without a hook, rate_limited. */
 export async function rotateTrigger(deps: Deps, change: TriggerChange): Promise<WithSecret> {
-  await countChange(deps, change.actor);
+  await triggers.count(deps, change.actor);
   const secret = createWebhookSecret();
-  await transact(deps.db, async (trx) => {
-    const trigger = await lockManagedTrigger(trx, change);
-    if (trigger.source.type !== 'hook') throw new AppError('conflict', 'This trigger has no hook');
+  const trigger = await triggers.change(deps, change, { verb: 'rotate-secret' }, async (trx, { source }) => {
+    if (source.type !== 'hook') throw new AppError('conflict', 'This trigger has no hook');
     await rotateHookSecret(trx, change.id, sealed(deps, secret));
-    await auditTrigger(trx, change.actor, trigger, { verb: 'rotate-secret' });
+    return {};
   });
-  return { ...(await readTrigger(deps, change)), secret };
+  return { ...trigger, secret };
 }
 
-/** Removes a trigger with its history. Throws not_found, rate_limited. */
+/** Removes a trigger with its history. Throws rate_limited. */
 export async function removeTrigger(deps: Deps, change: TriggerChange): Promise<void> {
-  await countChange(deps, change.actor);
-  const { owner_id } = await transact(deps.db, async (trx) => {
-    const trigger = await lockManagedTrigger(trx, change);
+  await triggers.count(deps, change.actor);
+  await triggers.remove(deps, change, async (trx, trigger) => {
     await deleteTrigger(trx, change.id);
-    await auditTrigger(trx, change.actor, trigger, { verb: 'delete', before: shown(trigger) });
-    return trigger;
+    return { before: shown(trigger) };
   });
-  triggersChanged(deps, change.id, owner_id);
 }
 
 /** What nobody else causes. */

@@ -10,7 +10,7 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply, type Page, type Wire } from '../../http/routes/route.ts';
 import { findDelivery, insertDelivery, listDeliveries, sendAgain } from './deliveries.repository.ts';
 import type { WebhookRow } from './webhooks.repository.ts';
-import { auditWebhook, lockManagedWebhook, readWebhook, type WebhookChange } from './webhooks.service.ts';
+import { type WebhookChange, webhooks } from './webhooks.service.ts';
 
 /** Messages that one person has sent by hand. */
 const BY_HAND = { hits: 30, windowSeconds: 60 };
@@ -21,7 +21,7 @@ export async function readDeliveries(
   change: WebhookChange,
   { state, ...page }: Page & { state: WebhookDeliveryState | undefined },
 ): Promise<Reply<Wire<WebhookDelivery>[]>> {
-  await readWebhook(deps, change);
+  await webhooks.read(deps.db, change);
   const { rows, total } = await listDeliveries(deps.db, { id: change.id, state }, page);
   return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
 }
@@ -63,10 +63,10 @@ async function sendByHand(
   const { id, actor } = change;
   await countAttempt(deps, [{ key: `webhook-messages:${actor.user.id}`, ...BY_HAND }], 'Too many messages.');
   const delivery = await transact(deps.db, async (trx) => {
-    const webhook = await lockManagedWebhook(trx, change);
+    const { row: webhook } = await webhooks.lock(trx, change);
     if (!webhook.enabled) throw new AppError('conflict', 'This webhook is off. Please turn it on first.');
     const delivery_id = await send(trx, webhook);
-    await auditWebhook(trx, actor, webhook, { verb, details: { delivery_id } });
+    await webhooks.record(trx, actor, webhook, { verb, details: { delivery_id } });
     return findDelivery(trx, { id, delivery_id });
   });
   if (!delivery) throw notFound('Delivery not found');

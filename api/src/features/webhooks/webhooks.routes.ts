@@ -8,9 +8,9 @@ import {
   createWebhook,
   endPrevious,
   listWebhooks,
-  readWebhook,
   removeWebhook,
   rotateWebhook,
+  webhooks,
 } from './webhooks.service.ts';
 
 const MANAGED = { access: 'signed-in', policy: canManageTriggers } as const;
@@ -27,7 +27,7 @@ export const webhooksRoutes = [
     Reply.of(await createWebhook(deps, { user, ip }, policy, body), { status: 201 }),
   ),
   serve(webhooksHttp.read, MANAGED, ({ deps, user, ip, policy, params }) =>
-    readWebhook(deps, { id: params.id, actor: { user, ip }, policy }),
+    webhooks.read(deps.db, { id: params.id, actor: { user, ip }, policy }),
   ),
   serve(webhooksHttp.change, OWN, ({ deps, user, ip, policy, params, body }) =>
     changeWebhook(deps, { id: params.id, actor: { user, ip }, policy }, body),

@@ -12,7 +12,7 @@ import { type Page, Reply, type Wire } from '../../../http/routes/route.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { findPermittedCompany } from '../../companies/index.ts';
-import { readTrigger, type TriggerChange } from '../triggers.service.ts';
+import { type TriggerChange, triggers } from '../triggers.service.ts';
 import { type Later, sortBatch } from './batch.ts';
 import type { AlertSummary } from './cap/summary.ts';
 import { DocumentError } from './cap/document-error.ts';
@@ -39,7 +39,7 @@ export async function readAlertDecisions(
   change: TriggerChange,
   page: Page,
 ): Promise<Reply<Wire<FeedAlert>[]>> {
-  await readTrigger(deps, change);
+  await triggers.read(deps.db, change);
   const { rows, total } = await listDecisions(deps.db, change.id, page);
   return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { rightsOfScopes } from '@belfry/schemas/domain/scopes';
 import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKey, type NewApiKeyBody } from '@belfry/schemas/http/api-keys/api-keys';
-import { type Actor, audit } from '../../audit/audit-log.repository.ts';
-import { transact } from '../../db/transact.ts';
+import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
 import type { GrantHandler } from '../../people/grants.repository.ts';
 import { findGrantable, requireGrantable } from '../../people/granting.ts';
+import { manage } from '../../people/managed-object.ts';
 import { nodePermits } from '../../people/owner-access.ts';
-import { lockUser, setBlockedOf } from '../../people/users.repository.ts';
+import { setBlockedOf } from '../../people/users.repository.ts';
 import { createUser } from '../../people/users.ts';
 import { canManageMembers, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
-import { findPermittedCompany } from '../companies/index.ts';
+import { findManagedPlace, findPermittedCompany } from '../companies/index.ts';
 import { addProgram, endMembershipsOf } from '../teams/index.ts';
 import {
   findHeldApiKeys,
@@ -25,9 +25,25 @@ import {
   lockApiKey,
   passApiKey,
 } from './api-keys.repository.ts';
-import { requireShare } from '../../people/organisation-share.ts';
 
-type KeyDeps = Pick<Deps, 'auth' | 'config' | 'db'>;
+type KeyDeps = Pick<Deps, 'auth' | 'config' | 'db' | 'events'>;
+type KeyRow = NonNullable<Awaited<ReturnType<typeof lockApiKey>>>;
+
+/** Keys at nodes. All throw not_found for one at a node that the caller does not manage. */
+const keys = manage<KeyRow, Wire<ApiKey>, OwnerPolicy>({
+  kind: 'api_key',
+  recordedFor: 'node',
+  titles: 'keys',
+  missing: 'There is no such key',
+  conflict: 'The key was changed meanwhile',
+  changes: null,
+  maxOf: () => API_KEYS_MAX,
+  findHeld: findHeldApiKeys,
+  lock: lockApiKey,
+  find: findApiKey,
+  placeOf: findManagedPlace,
+  changed: () => undefined,
+});
 
 const SHOWN_CHARACTERS = 8;
 const PER_DAY = { hits: 100, windowSeconds: 24 * 3_600 };
@@ -54,11 +70,8 @@ export async function createApiKey(
   await countAttempt(deps, [{ key: `api-keys:${user.id}`, ...PER_DAY }], 'Too many keys were created.');
 
   const key = `${API_KEY_PREFIX}${createKey()}`;
-  const made = await transact(deps.db, async (trx) => {
-    // The lock makes the limit exact.
-    await lockUser(trx, node.user_id);
-    const share = { user, ownerId: node.user_id, max: API_KEYS_MAX, what: 'keys' };
-    requireShare(await findHeldApiKeys(trx, node.user_id), share);
+  const place = { owner_id: node.user_id, company_id };
+  const stored = await keys.create(deps, actor, place, async (trx) => {
     const program = await createUser(trx, {
       name,
       email: `${randomUUID()}@programs.invalid`,
@@ -83,38 +96,18 @@ export async function createApiKey(
       created_by: user.id,
       expires_at: new Date(expires_at),
     });
-    await audit(trx, actor, {
-      action: 'api_key.create',
-      object_kind: 'api_key',
-      object_id: id,
-      company_id,
-      owner_id: node.user_id,
-      details: { name, scopes, company_id, expires_at },
-    });
-    return findApiKey(trx, id);
+    return { id, details: { name, scopes, company_id, expires_at } };
   });
-  if (!made) throw notFound('There is no such key');
-  return { ...made, key };
+  return { ...stored, key };
 }
 
-/** Ends a key and what its account may do; what it has done stays. Throws not_found for a key at a node that the caller does not manage. */
+/** Ends a key and what its account may do; what it has done stays. */
 export async function removeApiKey(deps: KeyDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const key = await lockApiKey(trx, id);
-    if (!key) throw notFound('There is no such key');
-    const node = await findPermittedCompany(trx, actor.user, key.company_id, policy).catch(() => null);
-    if (!node) throw notFound('There is no such key');
-    await endMembershipsOf(trx, key.user_id);
-    await setBlockedOf(trx, [key.user_id], true);
+  await keys.remove(deps, { id, actor, policy }, async (trx, { user_id, name, company_id }) => {
+    await endMembershipsOf(trx, user_id);
+    await setBlockedOf(trx, [user_id], true);
     await deleteApiKey(trx, id);
-    await audit(trx, actor, {
-      action: 'api_key.delete',
-      object_kind: 'api_key',
-      object_id: id,
-      company_id: key.company_id,
-      owner_id: node.user_id,
-      details: { name: key.name, company_id: key.company_id },
-    });
+    return { details: { name, company_id } };
   });
   deps.auth.forget();
 }
@@ -123,7 +116,7 @@ export async function removeApiKey(deps: KeyDeps, actor: Actor, policy: OwnerPol
 export const apiKeyGrant: GrantHandler = {
   async pass(trx, _deps, actor, { id, renew }) {
     const stored = await findApiKey(trx, id);
-    if (!stored) throw notFound('There is no such key');
+    if (!stored) throw keys.missing();
     const node = await findPermittedCompany(trx, actor.user, stored.company_id, canManageMembers);
     const own = await findGrantable(trx, actor.user, node, canManageMembers);
     requireGrantable(own, rightsOfScopes(stored.scopes), new Date(stored.expires_at));

@@ -18,4 +18,10 @@ export {
 export { addDeviceNodes, lockDeviceParent, moveDeviceNodes } from './device-nodes.ts';
 
 export const companiesRoutes = [...readingRoutes, ...changingRoutes, ...responsiblePeopleRoutes];
-export { checkDeviceNodes, companiesChanged, findManagedPlace, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
+export {
+  checkDeviceNodes,
+  companiesChanged,
+  findManagedPlace,
+  findPermittedCompany,
+  lockPermittedCompany,
+} from './company-access.ts';

@@ -7,9 +7,7 @@ import {
   type Trigger,
   TRIGGERS_MAX,
 } from '@belfry/schemas/http/triggers/triggers';
-import type { Kysely } from 'kysely';
 import type { Actor } from '../../audit/audit-log.repository.ts';
-import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';

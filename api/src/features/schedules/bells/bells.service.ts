@@ -56,7 +56,7 @@ async function changePlace(
   verb: Verb,
   change: (trx: Kysely<Database>, node: Node) => Promise<Recorded>,
 ): Promise<{ painted: number }> {
-  await countBellChange(deps, actor.user);
+  await countBellChange(deps, actor);
   const node = await findPermittedCompany(deps.db, actor.user, companyId, policy);
   const painted = await transact(deps.db, async (trx) => {
     // The lock makes the limits exact.

@@ -9,14 +9,13 @@ import {
 } from '@belfry/schemas/http/schedules/timetables';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { auditOf, type Actor } from '../../../audit/audit-log.repository.ts';
+import type { Actor } from '../../../audit/audit-log.repository.ts';
 import type { Database } from '../../../db/database.ts';
-import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
-import { AppError, editConflict, fieldError, notFound } from '../../../errors.ts';
-import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import { AppError, fieldError, notFound } from '../../../errors.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
+import { manage, type ObjectChange } from '../../../people/managed-object.ts';
 import { creatorOf, isMemberOf, mayChange, requireChangeable } from '../../../people/own-work.ts';
 import { ownerPermits } from '../../../people/owner-access.ts';
 import { lockUser } from '../../../people/users.repository.ts';
@@ -25,7 +24,7 @@ import { plannedPlaces, type VisibleOwners } from '../../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../../quotas/quotas.repository.ts';
 import { findMessages, findOwnChimes } from '../../library/index.ts';
 import type { SchedulePolicy } from '../members/schedule-access.ts';
-import { findHeldOf, requireShare } from '../../../people/organisation-share.ts';
+import { findHeldOf } from '../../../people/organisation-share.ts';
 import {
   countRings,
   deleteTimetable,
@@ -42,10 +41,36 @@ import {
 
 export type BellDeps = Pick<Deps, 'config' | 'db' | 'events'>;
 
-/** Changes of timetables and of the bells of places by one person; see SCHED-28. */
-const CHANGES = { hits: 120, windowSeconds: 60 };
-export const countBellChange = (deps: BellDeps, user: Caller): Promise<void> =>
-  countAttempt(deps, [{ key: `bells:${user.id}`, ...CHANGES }], 'Too many bells were changed.');
+/** Timetables of owners. All throw not_found for one that the caller does not see, and forbidden for one that they only read. */
+const timetables = manage<TimetableRow, Wire<Timetable>, SchedulePolicy>({
+  kind: 'timetable',
+  recordedFor: 'owner',
+  titles: 'timetables',
+  missing: 'Timetable not found',
+  conflict: 'The timetable was changed meanwhile',
+  // With the bells of places; see SCHED-28.
+  changes: { key: 'bells', hits: 120, refusal: 'Too many bells were changed.' },
+  async maxOf(trx, ownerId) {
+    await requireInstallationRoom(trx, 'schedules');
+    return quotaOf(trx, ownerId, TIMETABLES_MAX);
+  },
+  findHeld: (trx, ownerId) => findHeldOf(trx, 'bell_timetables', ownerId),
+  lock: lockTimetable,
+  async find(db, id, user) {
+    const timetable = await viewTimetable(db, id);
+    return timetable && seenBy(user, timetable);
+  },
+  async placeOf(trx, user, timetable, policy) {
+    if (!('user_id' in timetable)) return null;
+    const isOfOthers = isMemberOf(user, timetable.user_id);
+    if (!(await ownerPermits(trx, user, timetable.user_id, isOfOthers ? policy.read : policy.edit))) return null;
+    if (isOfOthers) requireChangeable(user, timetable, plannedPlaces, 'timetable');
+    return { owner_id: timetable.user_id, company_id: null };
+  },
+  changed: ({ events }, _id, ownerId) => events.changed('schedules_changed', [], ownerId),
+});
+/** Counts a change of a timetable, or of the bells of a place. */
+export const countBellChange = timetables.count;
 
 /** The timetables of these owners by name. */
 export async function listTimetables(
@@ -56,7 +81,7 @@ export async function listTimetables(
   return (await findTimetables(db, owners)).map((timetable) => seenBy(user, timetable));
 }
 
-/** A timetable in an answer to the caller, with whether they may change it, as `requireTimetable` decides. */
+/** A timetable in an answer to the caller, with whether they may change it. */
 const seenBy = (user: Caller, { user_id, created_by, ...timetable }: ListedTimetable): Wire<Timetable> => ({
   ...timetable,
   may_change: mayChange(user, { user_id, created_by }, plannedPlaces),
@@ -69,68 +94,46 @@ export async function createTimetable(
   ownerId: number,
   body: TimetableBody,
 ): Promise<Wire<Timetable>> {
-  await countBellChange(deps, actor.user);
+  await timetables.count(deps, actor);
   const fields = { ...body, bells: sorted(body.bells) };
-  const created = await transact(deps.db, async (trx) => {
-    // The lock makes the limits exact.
-    await lockUser(trx, ownerId);
-    await requireInstallationRoom(trx, 'schedules');
-    const max = await quotaOf(trx, ownerId, TIMETABLES_MAX);
-    requireShare(await findHeldOf(trx, 'bell_timetables', ownerId), {
-      user: actor.user,
-      ownerId,
-      max,
-      what: 'timetables',
-    });
+  return timetables.create(deps, actor, { owner_id: ownerId, company_id: null }, async (trx) => {
     await checkSounds(trx, ownerId, fields.bells);
     const id = await insertTimetable(trx, { userId: ownerId, creatorId: creatorOf(actor.user, ownerId) }, fields);
     await requireRings(trx, ownerId);
-    await auditOf(trx, actor, ownerId, { ...entryOf('create', id), after: fields });
-    return viewOf(trx, actor.user, id);
+    return { id, after: fields };
   });
-  deps.events.changed('schedules_changed', [], ownerId);
-  return created;
 }
 
-type TimetableChange = { id: number; actor: Actor; policy: SchedulePolicy };
+type TimetableChange = ObjectChange<SchedulePolicy>;
 
 /** Changes the given fields. Throws not_found, forbidden, edit_conflict with the stored timetable, and the errors of `createTimetable`. */
 export async function changeTimetable(
   deps: BellDeps,
-  { id, actor, policy }: TimetableChange,
+  change: TimetableChange,
   { revision, ...changes }: z.output<typeof timetablePatchSchema>,
 ): Promise<Wire<Timetable>> {
-  await countBellChange(deps, actor.user);
-  const { timetable, ownerId } = await transact(deps.db, async (trx) => {
-    const stored = await requireTimetable(trx, actor.user, policy, id);
-    await lockUser(trx, stored.user_id);
-    if (revision !== undefined && revision !== stored.revision)
-      throw editConflict('The timetable was changed meanwhile', { ...(await viewOf(trx, actor.user, id)) });
-    const before = fieldsOf(stored);
+  await timetables.count(deps, change.actor);
+  return timetables.change(deps, change, { revision }, async (trx, timetable) => {
+    await lockUser(trx, timetable.user_id);
+    const before = fieldsOf(timetable);
     const after = { ...before, ...withoutUndefined(changes) };
     after.bells = sorted(after.bells);
-    await checkSounds(trx, stored.user_id, after.bells);
-    await updateTimetable(trx, id, after);
-    if (after.bells.length > before.bells.length) await requireRings(trx, stored.user_id);
-    await auditOf(trx, actor, stored.user_id, { ...entryOf('change', id), before, after });
-    return { timetable: await viewOf(trx, actor.user, id), ownerId: stored.user_id };
+    await checkSounds(trx, timetable.user_id, after.bells);
+    await updateTimetable(trx, change.id, after);
+    if (after.bells.length > before.bells.length) await requireRings(trx, timetable.user_id);
+    return { before, after };
   });
-  deps.events.changed('schedules_changed', [], ownerId);
-  return timetable;
 }
 
 /** Throws not_found, forbidden, and conflict with the names of the places that use it. */
-export async function removeTimetable(deps: BellDeps, { id, actor, policy }: TimetableChange): Promise<void> {
-  const ownerId = await transact(deps.db, async (trx) => {
-    const stored = await requireTimetable(trx, actor.user, policy, id);
-    await lockUser(trx, stored.user_id);
-    const users = await findUsersOf(trx, id);
+export async function removeTimetable(deps: BellDeps, change: TimetableChange): Promise<void> {
+  await timetables.remove(deps, change, async (trx, timetable) => {
+    await lockUser(trx, timetable.user_id);
+    const users = await findUsersOf(trx, change.id);
     if (users.length > 0) throw inUse(users);
-    await deleteTimetable(trx, id);
-    await auditOf(trx, actor, stored.user_id, { ...entryOf('delete', id), before: fieldsOf(stored) });
-    return stored.user_id;
+    await deleteTimetable(trx, change.id);
+    return { before: fieldsOf(timetable) };
   });
-  deps.events.changed('schedules_changed', [], ownerId);
 }
 
 const NAMED_MAX = 5;
@@ -138,21 +141,6 @@ function inUse(names: readonly string[]): AppError {
   const shown = names.slice(0, NAMED_MAX).join(', ');
   const others = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} others` : '';
   return new AppError('conflict', `This timetable is in use by ${shown}${others}. Please change that first.`);
-}
-
-/** A locked timetable that the caller may change. */
-async function requireTimetable(
-  trx: Kysely<Database>,
-  user: Caller,
-  policy: SchedulePolicy,
-  id: number,
-): Promise<TimetableRow> {
-  const stored = await lockTimetable(trx, id);
-  const isOfOthers = stored !== undefined && isMemberOf(user, stored.user_id);
-  if (!stored || !(await ownerPermits(trx, user, stored.user_id, isOfOthers ? policy.read : policy.edit)))
-    throw notFound('Timetable not found');
-  if (isOfOthers) requireChangeable(user, stored, plannedPlaces, 'timetable');
-  return stored;
 }
 
 /** Throws unprocessable where the bells of an owner are too many; see BELL_RINGS_MAX. */
@@ -191,15 +179,3 @@ function sorted(bells: readonly Bell[]): Bell[] {
 }
 
 const fieldsOf = ({ name, colour, volume, bells }: TimetableRow): TimetableFields => ({ name, colour, volume, bells });
-
-async function viewOf(db: Kysely<Database>, user: Caller, id: number): Promise<Wire<Timetable>> {
-  const timetable = await viewTimetable(db, id);
-  if (!timetable) throw notFound('Timetable not found');
-  return seenBy(user, timetable);
-}
-
-const entryOf = (verb: 'create' | 'change' | 'delete', id: number) => ({
-  action: `timetable.${verb}` as const,
-  object_kind: 'timetable',
-  object_id: id,
-});

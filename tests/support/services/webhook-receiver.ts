@@ -28,7 +28,8 @@ export async function startWebhookReceiver() {
       attempts += 1;
       if (answer < 300) received.push(read(request.headers, Buffer.concat(chunks).toString()));
       const headers = { ...(answer === 302 && { location: '/elsewhere' }), ...answerHeaders };
-      setTimeout(() => response.writeHead(answer, headers).end(answerBody), answerAfterMs);
+      const [status, text] = [answer, answerBody];
+      setTimeout(() => response.writeHead(status, headers).end(text), answerAfterMs);
     });
   });
   server.listen(0, '127.0.0.1');

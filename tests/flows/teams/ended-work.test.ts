@@ -39,8 +39,9 @@ flow('what a member has commanded is cancelled when the membership ends', async 
   const member_id = await makeMember(api, owner, own.company, { user, role: 'technician' });
   const body = { command: 'clear_cache', targets: { serials: [serial] }, queue_offline: true } as const;
   const { run_id } = (await api.call(runsHttp.start, user, body)).body;
-  const stateOf = async () => (await api.call(runsHttp.read, owner, { run_id })).body.state;
-  expect(await stateOf()).toBe('running');
+  const run = async () => (await api.call(runsHttp.read, owner, { run_id })).body;
+  // Until it is sent, nothing of it waits for the device.
+  await expect.poll(run, { timeout: 10_000 }).toMatchObject({ state: 'running', wave: 1 });
   expect((await api.call(teamsHttp.end, owner, { member_id })).status).toBe(204);
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe('cancelled');
+  await expect.poll(run, { timeout: 10_000 }).toMatchObject({ state: 'cancelled' });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { decodeText } from '@belfry/api/lib/decode-text';
-import { readCalendar } from '@belfry/api/features/schedules/holidays/read-ical';
+import { readCalendar } from '@belfry/api/features/holidays/read-ical';
 
 const FOLDER = join(import.meta.dirname, 'calendars');
 const NOW = new Date('2026-11-29T10:00:00Z');

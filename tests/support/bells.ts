@@ -1,5 +1,5 @@
-import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
-import { timetablesHttp, type Timetable } from '@belfry/schemas/http/schedules/timetables';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
+import { timetablesHttp, type Timetable } from '@belfry/schemas/http/bells/timetables';
 import type { TestUser } from './factories.ts';
 import { success, type HttpClient } from './http-client.ts';
 import { dateIn } from './programmes.ts';

@@ -35,7 +35,9 @@ import { smsRoutes } from '../features/mail/sms/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
 import { livePagesRoutes, savedPlacesRoutes } from '../features/live-pages/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
-import { schedulesRoutes } from '../features/schedules/index.ts';
+import { bellsRoutes } from '../features/bells/index.ts';
+import { holidaysRoutes } from '../features/holidays/index.ts';
+import { scheduleFeedRoutes, schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
 import {
   consoleRoutes,
@@ -108,6 +110,10 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...libraryRoutes,
   ...audioContentRoutes,
   ...programmesRoutes,
+  // Those with a word come before those with {id}.
+  ...scheduleFeedRoutes,
+  ...holidaysRoutes,
+  ...bellsRoutes,
   ...schedulesRoutes,
   ...sampleOrganisationRoutes,
   // Before the routes with {voice_name}, which match `favorites` too.

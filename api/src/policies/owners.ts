@@ -61,6 +61,8 @@ export type Owned = Account & { rights?: RightsMask };
  * need the right that the policy names.
  */
 export type OwnerPolicy = Policy<Owned>;
+/** Whose work the caller reads and changes, by its owner. */
+export type WorkPolicy = { read: OwnerPolicy; edit: OwnerPolicy };
 
 const allowing =
   (right: Right): OwnerPolicy =>

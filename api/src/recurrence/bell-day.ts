@@ -1,5 +1,5 @@
-import type { BellDay, BellWeek } from '@belfry/schemas/http/schedules/bells';
-import type { Bell } from '@belfry/schemas/http/schedules/timetables';
+import type { BellDay, BellWeek } from '@belfry/schemas/http/bells/bells';
+import type { Bell } from '@belfry/schemas/http/bells/timetables';
 import type { Holidays } from './expand.ts';
 import { DAY_MS, dateText, toLocalMs } from './local-time.ts';
 

@@ -1,8 +1,8 @@
-import { HOLIDAYS_MAX, holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { HOLIDAYS_MAX, holidaysHttp } from '@belfry/schemas/http/holidays';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { BELL_DAYS_MAX, bellsHttp } from '@belfry/schemas/http/schedules/bells';
-import { BELL_LABEL_MAX, BELLS_MAX, timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
+import { BELL_DAYS_MAX, bellsHttp } from '@belfry/schemas/http/bells/bells';
+import { BELL_LABEL_MAX, BELLS_MAX, timetablesHttp } from '@belfry/schemas/http/bells/timetables';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
 const TOO_OFTEN = 'it would happen more often than an owner’s budget of occurrences allows, which is charged first';

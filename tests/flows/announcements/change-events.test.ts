@@ -10,7 +10,7 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { createMessage } from '../../support/library.ts';
 import { createSchool, type School } from '../../support/programmes.ts';
 import { eventsTo } from '../../support/services/fake-broker.ts';
-import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { holidaysHttp } from '@belfry/schemas/http/holidays';
 
 let api: TestApi;
 let admin: TestUser;

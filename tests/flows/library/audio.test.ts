@@ -12,7 +12,7 @@ import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { playlistsHttp, audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { libraryUsesHttp } from '@belfry/schemas/http/library/uses';
-import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
+import { timetablesHttp } from '@belfry/schemas/http/bells/timetables';
 import { createMember } from '../../support/teams.ts';
 import { createAudio, tone, uploadAudio } from '../../support/library.ts';
 

@@ -4,7 +4,7 @@ import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { stationsHttp, audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
-import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { holidaysHttp } from '@belfry/schemas/http/holidays';
 import { createAudio, tone, uploadAudio } from '../../support/library.ts';
 
 let api: TestApi;

@@ -7,7 +7,7 @@ import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { chimesHttp } from '@belfry/schemas/http/library/chimes';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
+import { timetablesHttp } from '@belfry/schemas/http/bells/timetables';
 import { describe, expect, it } from 'vitest';
 import { createSpeaker, nextPlay } from '../../support/announcements.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';

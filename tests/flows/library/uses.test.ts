@@ -2,7 +2,7 @@ import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio'
 import { libraryUsesHttp, USED_KINDS, type UsedKind } from '@belfry/schemas/http/library/uses';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
+import { timetablesHttp } from '@belfry/schemas/http/bells/timetables';
 import { expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,6 +1,6 @@
-import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
 import { NEXT_RINGS_MAX, nextRingsHttp } from '@belfry/schemas/http/schedules/next-rings';
-import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
+import { timetablesHttp } from '@belfry/schemas/http/bells/timetables';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';

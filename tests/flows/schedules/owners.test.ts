@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { holidaysHttp } from '@belfry/schemas/http/holidays';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';

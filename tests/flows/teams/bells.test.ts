@@ -1,5 +1,5 @@
-import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
-import { timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
+import { timetablesHttp } from '@belfry/schemas/http/bells/timetables';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { type Chain, createChain } from '../../support/chain.ts';

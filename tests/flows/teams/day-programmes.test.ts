@@ -3,7 +3,7 @@ import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio'
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
-import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { holidaysHttp } from '@belfry/schemas/http/holidays';
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { beforeEach, describe, expect, it } from 'vitest';

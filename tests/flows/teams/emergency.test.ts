@@ -1,6 +1,6 @@
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
-import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';

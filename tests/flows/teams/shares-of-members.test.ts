@@ -8,7 +8,7 @@ import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
 import { chimesHttp, OWN_CHIMES_MAX } from '@belfry/schemas/http/library/chimes';
 import { SMS_TEMPLATES_MAX } from '@belfry/schemas/http/mail/sms';
 import { templatesHttp } from '@belfry/schemas/http/mail/templates';
-import { TIMETABLES_MAX, timetablesHttp } from '@belfry/schemas/http/schedules/timetables';
+import { TIMETABLES_MAX, timetablesHttp } from '@belfry/schemas/http/bells/timetables';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';

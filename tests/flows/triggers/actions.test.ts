@@ -2,7 +2,7 @@ import type { Scope } from '@belfry/schemas/domain/scopes';
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { bellsHttp } from '@belfry/schemas/http/schedules/bells';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { noteAlarmFirings } from '@belfry/api/features/triggers/alarm-firings';
 import { type AlarmEvent, DEFAULT_TELL } from '@belfry/schemas/domain/alarms';

@@ -1,6 +1,6 @@
 import { targetsSchema } from '@belfry/schemas/domain/targets';
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
-import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
+import type { BellSound } from '@belfry/schemas/http/bells/timetables';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';

@@ -15,7 +15,7 @@ import { DAY_MS, MINUTE_MS } from '../../recurrence/local-time.ts';
 import { RuleError } from '../../recurrence/rule.ts';
 import { findMessages, findPlaylistItems, findStations } from '../library/index.ts';
 import { resolveTargets } from '../places/index.ts';
-import { findOwnCalendar, findHolidays } from './holidays/holidays.repository.ts';
+import { findOwnCalendar, findHolidays } from '../holidays/index.ts';
 import { requireKnownGroups, requirePlanned } from './members/schedule-access.ts';
 import { findUncounted, type ScheduleRow, setOccurrences, sumOccurrences, toBody } from './schedules.repository.ts';
 

@@ -16,7 +16,7 @@ import { runIdOf } from '../../recurrence/run-id.ts';
 import type { Listed } from '../../recurrence/works.ts';
 import { serve } from '../../serve.ts';
 import { deleteFeed, findFeed, findFeedOwner, saveFeed } from './feed.repository.ts';
-import { findHolidays } from './holidays/holidays.repository.ts';
+import { findHolidays } from '../holidays/index.ts';
 import { seenSchedules } from './members/seen-schedules.ts';
 import { findSchedulesOf, NO_ZONE, type ScheduleRow } from './schedules.repository.ts';
 
@@ -106,7 +106,7 @@ async function readFeed(deps: SchedulesDeps, ip: string, token: string): Promise
   return feedFile(user.id, rows, holidays, Date.now());
 }
 
-export const feedRoutes = [
+export const scheduleFeedRoutes = [
   serve(feedHttp.calendar, { access: 'public' }, async ({ deps, ip, query }) =>
     Reply.chunks(await readFeed(deps, ip, query.token), 'text/calendar; charset=utf-8', {
       headers: { 'Cache-Control': 'private, no-cache' },

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
-import { setTimetableProblems } from './bells/timetables.repository.ts';
+import { setTimetableProblems } from '../bells/index.ts';
 
 export type ScheduleRow = Row<'schedules'>;
 

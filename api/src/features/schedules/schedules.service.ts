@@ -18,7 +18,7 @@ import { type GrantHandler, settleGrant } from '../../people/grants.repository.t
 import { creatorOf } from '../../people/own-work.ts';
 import { findLanguage, lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import { canEditSchedule, canReadSchedule, type OwnerPolicy, type VisibleOwners } from '../../policies/owners.ts';
+import { canEditSchedule, canReadSchedule, type OwnerPolicy, type VisibleOwners, type WorkPolicy } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { recurrenceOf } from '../../recurrence/expand.ts';
 import { nextOccurrences } from '../../recurrence/expansions.ts';
@@ -33,13 +33,12 @@ import {
   countUncounted,
   type Targeted,
 } from './check-schedule.ts';
-import { findHolidays } from './holidays/holidays.repository.ts';
+import { findHolidays } from '../holidays/index.ts';
 import {
   budgetOf,
   findChangeable,
   requireChangeableSchedule,
   requireSeen,
-  type SchedulePolicy,
 } from './members/schedule-access.ts';
 import { type SeenSchedule, seenSchedules } from './members/seen-schedules.ts';
 import {
@@ -111,7 +110,7 @@ export async function createSchedule(
 }
 
 /** The schedule to change, by whom, and the policy that must permit it. */
-type ScheduleChange = { id: number; actor: Actor; policy: SchedulePolicy };
+type ScheduleChange = { id: number; actor: Actor; policy: WorkPolicy };
 
 /** Changes the given fields. Throws not_found, forbidden, edit_conflict with the stored schedule, and the errors of the checks. */
 export async function changeSchedule(

@@ -14,7 +14,7 @@ import {
 import { AppError } from '../../errors.ts';
 import { checkPlaces, checkPrepared, endEmergenciesAt, ring, say, startEmergency } from '../announcements/index.ts';
 import { textsOfAlert } from './feeds/alert-texts.ts';
-import { silenceFor } from '../schedules/index.ts';
+import { silenceFor } from '../bells/index.ts';
 
 type ActionType = TriggerAction['type'];
 type ActionOf<T extends ActionType> = Extract<TriggerAction, { type: T }>;

@@ -28,13 +28,13 @@ import { audioHttp, playlistsHttp, stationsHttp } from '../library/audio.ts';
 import { dictionaryHttp, messagesHttp } from '../library/texts.ts';
 import { smsHttp } from '../mail/sms.ts';
 import { metricsHttp } from '../metrics/metrics-history.ts';
-import { bellsHttp } from '../schedules/bells.ts';
+import { bellsHttp } from '../bells/bells.ts';
 import { dayProgrammeHttp } from '../schedules/day-programme.ts';
 import { calendarHttp } from '../schedules/dry-run.ts';
-import { holidaysHttp } from '../schedules/holidays.ts';
+import { holidaysHttp } from '../holidays.ts';
 import { programmeHttp } from '../schedules/programme.ts';
 import { schedulesHttp } from '../schedules/schedules.ts';
-import { timetablesHttp } from '../schedules/timetables.ts';
+import { timetablesHttp } from '../bells/timetables.ts';
 import { triggersHttp } from '../triggers/triggers.ts';
 import { accessHttp } from '../teams/access.ts';
 

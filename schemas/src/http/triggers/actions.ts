@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { prioritySchema } from '../../domain/announcements.ts';
 import { idSchema } from '../../domain/ids.ts';
 import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
-import { bellSoundSchema } from '../schedules/timetables.ts';
+import { bellSoundSchema } from '../bells/timetables.ts';
 
 /** The longest silence that a trigger makes: what bells allow. */
 export const TRIGGER_SILENCE_MINUTES_MAX = 7 * 24 * 60;

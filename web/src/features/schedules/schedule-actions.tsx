@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMay } from '../teams/teams-api.ts';
-import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
+import { useScheduleAddress, useScheduleOwner } from './address/index.ts';
 import { copyOf } from './schedule-values.ts';
 import { useAddScheduleMutation, useDeleteScheduleMutation } from './schedules-api.ts';
 

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { useGetSchedulesQuery, useEditScheduleMutation } from './schedules-api.ts';
-import { useScheduleAddress, useScheduleOwner } from './schedule-address.ts';
+import { useScheduleAddress, useScheduleOwner } from './address/index.ts';
 import { filtersOf, shownOf, type Sort, ManageFilters } from './manage-filters.tsx';
 import { useRuleText } from '../../lib/repeat.ts';
 import { useTypeText } from './schedule-values.ts';

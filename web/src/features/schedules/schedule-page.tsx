@@ -33,8 +33,8 @@ import {
   type ScheduleTab,
   useScheduleAddress,
   idOf,
-} from './schedule-address.ts';
-import { BellsPanel } from './bells/bells-panel.tsx';
+} from './address/index.ts';
+import { BellsPanel } from '../bells/index.ts';
 import { FeedCard } from './feed-card.tsx';
 import { newValues, valuesOf } from './schedule-values.ts';
 import { useGetScheduleQuery } from './schedules-api.ts';

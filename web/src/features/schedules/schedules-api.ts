@@ -8,14 +8,12 @@ import type { z } from 'zod';
 import { dayProgrammeHttp, type dayWindowSchema } from '@belfry/schemas/http/schedules/day-programme';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { nextRingsHttp } from '@belfry/schemas/http/schedules/next-rings';
-import { holidaysHttp, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { call, callFrom, unlessFailed, reading, ownerParameter } from '../../lib/api/call.ts';
+import { call, callFrom, unlessFailed, ownerParameter } from '../../lib/api/call.ts';
 
 export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 type SchedulePatch = z.input<typeof schedulePatchSchema>;
 export type DayWindow = z.infer<typeof dayWindowSchema>;
-const CALENDAR = { headers: { 'Content-Type': 'text/calendar' } };
 
 const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -84,27 +82,6 @@ const schedulesApi = baseApi.injectEndpoints({
       ...call(feedHttp.remove),
       invalidatesTags: unlessFailed('Schedule'),
     }),
-    getHolidays: build.query({
-      ...callFrom(holidaysHttp.list, ownerParameter),
-      providesTags: ['Schedule'],
-    }),
-    /** Of an iCalendar file, which is sent as it is. `skipped` names the events that could not be read. */
-    addHolidays: build.mutation({
-      ...reading(
-        {
-          query: ({ name, file, owner }: { name: string; file: File; owner: number | undefined }) => ({
-            ...call(holidaysHttp.upload, CALENDAR).query({ name, body: '', ...ownerParameter(owner) }),
-            body: file,
-          }),
-        },
-        uploadedHolidaysSchema,
-      ),
-      invalidatesTags: unlessFailed('Schedule'),
-    }),
-    deleteHolidays: build.mutation({
-      ...callFrom(holidaysHttp.remove, (id: number) => ({ id })),
-      invalidatesTags: ['Schedule'],
-    }),
   }),
 });
 
@@ -125,7 +102,4 @@ export const {
   useGetFeedQuery,
   useMakeFeedMutation,
   useRevokeFeedMutation,
-  useGetHolidaysQuery,
-  useAddHolidaysMutation,
-  useDeleteHolidaysMutation,
 } = schedulesApi;

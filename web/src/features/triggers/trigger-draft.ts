@@ -4,7 +4,7 @@ import { CHIMES } from '@belfry/schemas/domain/announcements';
 import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { ALERT_PARTS, TriggerAction } from '@belfry/schemas/http/triggers/actions';
-import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
+import type { BellSound } from '@belfry/schemas/http/bells/timetables';
 import { DEBOUNCE_DEFAULT_MS } from '@belfry/schemas/http/triggers/inputs';
 import type { NewTriggerBody, Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { type FeedDraft, feedDraftOf, feedSourceOf, NEW_FEED } from './feeds/feed-draft.ts';

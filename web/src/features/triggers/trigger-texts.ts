@@ -1,5 +1,5 @@
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
-import type { BellSound } from '@belfry/schemas/http/schedules/timetables';
+import type { BellSound } from '@belfry/schemas/http/bells/timetables';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { useTexts } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';

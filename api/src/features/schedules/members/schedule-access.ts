@@ -8,14 +8,11 @@ import { mapYielding } from '../../../lib/map-yielding.ts';
 import { hasAllPlaces, isMemberOf } from '../../../people/own-work.ts';
 import { ownerPermits } from '../../../people/owner-access.ts';
 import type { Caller } from '../../../policies/accounts.ts';
-import { includesOwner, type OwnerPolicy, plannedPlaces } from '../../../policies/owners.ts';
+import { includesOwner, type OwnerPolicy, plannedPlaces, type WorkPolicy } from '../../../policies/owners.ts';
 import type { ScheduleRow } from '../schedules.repository.ts';
 import { findNamedPlaces } from './reach.repository.ts';
 import { isOutside, outsideOf, placesIn } from './reach.ts';
 import { type SeenSchedule, seenSchedules } from './seen-schedules.ts';
-
-/** Whose schedules the caller reads and changes, by their owner. */
-export type SchedulePolicy = { read: OwnerPolicy; edit: OwnerPolicy };
 
 /** Whose time the expansion of an owner's rules takes: a member's own, so that they do not keep the owner waiting. */
 export const budgetOf = (user: Caller, ownerId: number): number => (isMemberOf(user, ownerId) ? user.id : ownerId);
@@ -40,7 +37,7 @@ export async function requireSeen(
 export async function requireChangeableSchedule(
   db: Kysely<Database>,
   user: Caller,
-  policy: SchedulePolicy,
+  policy: WorkPolicy,
   row: ScheduleRow | undefined,
 ): Promise<ScheduleRow> {
   if (row === undefined || !isMemberOf(user, row.user_id)) {

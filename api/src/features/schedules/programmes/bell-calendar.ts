@@ -9,7 +9,8 @@ import { bellDayOf, datesBetween, type StoredTimetable } from '../../../recurren
 import { runIdOfTimetable } from '../../../recurrence/bell-ids.ts';
 import { localText, toLocalMs } from '../../../recurrence/local-time.ts';
 import { runIdOf } from '../../../recurrence/run-id.ts';
-import { findBellInputs, findHolidays } from '../index.ts';
+import { findBellInputs } from '../../bells/index.ts';
+import { findHolidays } from '../../holidays/index.ts';
 import { createBellFinder } from './compile/bells.ts';
 import { createAncestors } from './compile/group-places.ts';
 import { findStructure } from './compile/inputs.repository.ts';

@@ -12,7 +12,8 @@ import { MINUTE_MS, toInstant, toLocalMs } from '../../../recurrence/local-time.
 import type { Caller } from '../../../policies/accounts.ts';
 import { ofOwner, readableNodes } from '../../../policies/owners.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
-import { budgetOf, checkReferences, checkTimes, findHolidays, type ScheduleRow } from '../index.ts';
+import { budgetOf, checkReferences, checkTimes, type ScheduleRow } from '../index.ts';
+import { findHolidays } from '../../holidays/index.ts';
 import { createAncestors, createMatcher } from './compile/group-places.ts';
 import { findBoundSerial } from './compile/inputs.repository.ts';
 import { loadInputs, type Inputs } from './compile/inputs.ts';

@@ -5,7 +5,7 @@ import { ExceptionsField } from '../../../ui/fields/exceptions-field.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';
 import { TYPES_WITH_DURATION } from '../schedule-values.ts';
 import type { FieldsProps } from './action-fields.tsx';
-import { HolidayField } from './holiday-field.tsx';
+import { HolidayField } from '../../holidays/index.ts';
 
 /** The first occurrence, the duration, the recurrence, and the days on which it does not happen. */
 export function RecurrenceFields({ form }: FieldsProps) {

@@ -14,11 +14,12 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NodeSelect } from '../../places/index.ts';
-import { useGetHolidaysQuery, useTryDraftQuery, type ScheduleBody } from '../schedules-api.ts';
+import { useGetHolidaysQuery } from '../../holidays/holidays-api.ts';
+import { useTryDraftQuery, type ScheduleBody } from '../schedules-api.ts';
 import { useLocalTimes } from '../../../lib/local-time.ts';
 import { checkRule } from '../../../lib/repeat.ts';
 import { bodyOf, type ScheduleValues } from '../schedule-values.ts';
-import { useScheduleOwner, usePlaces } from '../schedule-address.ts';
+import { useScheduleOwner, usePlaces } from '../address/index.ts';
 import { Conflicts, DryRunResult } from '../dry-run.tsx';
 import classes from './schedule-form.module.css';
 

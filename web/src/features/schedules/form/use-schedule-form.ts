@@ -8,7 +8,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { bodyOf, changesOf, valuesOf, type ScheduleValues, TYPES_WITH_DURATION } from '../schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from '../schedules-api.ts';
-import { useScheduleOwner } from '../schedule-address.ts';
+import { useScheduleOwner } from '../address/index.ts';
 import { useRuleProblem } from '../../../lib/repeat-problem.ts';
 
 type Options = {

@@ -1,4 +1,4 @@
-import type { Bell } from '@belfry/schemas/http/schedules/timetables';
+import type { Bell } from '@belfry/schemas/http/bells/timetables';
 import { describe, expect, it } from 'vitest';
 import { BudgetError, spend } from '../../../../recurrence/expand.ts';
 import type { BellInputs } from '../../../../recurrence/bell-day.ts';

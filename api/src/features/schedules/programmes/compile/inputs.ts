@@ -18,7 +18,9 @@ import {
   type PlaylistContent,
   type Sounds,
 } from '../../../library/index.ts';
-import { findBellInputs, findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
+import { findBellInputs } from '../../../bells/index.ts';
+import { findHolidays } from '../../../holidays/index.ts';
+import { findSchedules, type ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
 

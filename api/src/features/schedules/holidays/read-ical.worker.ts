@@ -1,4 +1,0 @@
-import { serveWork } from '../../../threads/serve-work.ts';
-import { readCalendar } from './read-ical.ts';
-
-serveWork({ read: readCalendar });

@@ -1,0 +1,86 @@
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { BELL_CHIME, type Bells, bellsOf, everyDay, localOf } from '../../support/bells.ts';
+import { findAudit } from '../../support/audit.ts';
+import { createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import { createMessage } from '../../support/library.ts';
+import { createSchool, dateIn, programmeOf, type School } from '../../support/programmes.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let school: School;
+let bells: Bells;
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
+});
+beforeEach(async () => {
+  owner = await createUser(api);
+  school = await createSchool(api, owner);
+  bells = bellsOf(api, owner);
+});
+
+const heardAt = async (at: string) =>
+  (await api.call(calendarHttp.dryRun, owner, { company_id: school.node, at })).body.heard;
+
+describe('a place', () => {
+  let hall: TestDevice;
+  beforeEach(async () => {
+    hall = await createDevice(api, { user_id: owner.id, company_id: school.main });
+  });
+
+  it('is silent until a time, with a row of the audit, and rings again when that ends', async () => {
+    const daily = await bells.timetable(
+      'All day',
+      Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`),
+    );
+    await bells.week(school.main, everyDay(daily.id));
+    await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length > 100);
+    const until = `${dateIn(2)}T12:00`;
+    const silenced = await api.call(bellsHttp.silence, owner, { company_id: school.main, until });
+    expect(silenced.status).toBe(200);
+    expect(await findAudit(api.db, 'bells.silence', school.main)).toHaveLength(1);
+    const { runs } = await programmeOf(api, school.device, 'the silence', (p) =>
+      p.runs.some(({ kind }) => kind === 'silence'),
+    );
+    const silence = runs.find(({ kind }) => kind === 'silence') as { at: string; until: string };
+    expect(localOf(silence.until)).toBe(`${dateIn(2)} 12:00:00`);
+    const during = runs.filter(({ kind, at }) => kind === 'speech' && at >= silence.at && at < silence.until);
+    expect(during).toEqual([]);
+    expect(await bells.read(school.node)).toMatchObject({
+      silence: { local: `${until}:00`, source_company_id: school.main },
+    });
+    expect(await heardAt(`${dateIn(1)}T08:30`)).toMatchObject([{ plays: false, reason_code: 'silenced' }]);
+    expect(await heardAt(`${dateIn(3)}T08:30`)).toMatchObject([
+      { name: 'All day', plays: true, reason_code: 'begins' },
+    ]);
+    await programmeOf(api, hall, 'the silence of the gym', (p) => p.runs.some(({ kind }) => kind === 'silence'));
+    expect((await api.call(bellsHttp.silence, owner, { company_id: school.main, until: null })).status).toBe(200);
+    expect((await bells.read(school.node)).silence).toBeNull();
+    await programmeOf(api, school.device, 'bells tomorrow', (p) =>
+      p.runs.some(({ kind, at }) => kind === 'speech' && localOf(at).startsWith(dateIn(1))),
+    );
+    for (const refused of [`${dateIn(-1)}T12:00`, `${dateIn(9)}T12:00`])
+      expect((await api.call(bellsHttp.silence, owner, { company_id: school.main, until: refused })).status).toBe(400);
+  });
+
+  it('rings a chime or a message now, with a row of the audit', async () => {
+    const message = await createMessage(api, owner);
+    const rung = await api.call(bellsHttp.ring, owner, { company_id: school.main, sound: BELL_CHIME });
+    expect(rung).toMatchObject({ status: 202, body: { devices: 2, offline: 2 } });
+    expect(await findAudit(api.db, 'announcement.start', rung.body.run_id)).toMatchObject([
+      { details: { title: 'Bell' } },
+    ]);
+    expect((await api.call(announcementsHttp.run, owner, { run_id: rung.body.run_id })).body).toMatchObject({
+      title: 'Bell',
+      devices: 2,
+    });
+    const sound = { type: 'message', message_id: message.id };
+    expect((await api.call(bellsHttp.ring, owner, { company_id: school.node, sound })).body).toMatchObject({
+      devices: 1,
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import type { BellCalendar } from '@belfry/schemas/http/bells/bells';
+import type { Timetable } from '@belfry/schemas/http/bells/timetables';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMay } from '../teams/teams-api.ts';
+import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../../lib/local-time.ts';
+import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
+import { useRingBellMutation, useSilenceBellsMutation } from './bells-api.ts';
+import { usePlaceName } from './use-place-name.ts';
+import { useSounds } from './use-sounds.ts';
+import { TimeField } from '../../ui/fields/time-field.tsx';
+
+type Props = { bells: BellCalendar; timetables: readonly Timetable[] };
+
+/** What changes next, Ring now and Silence until. */
+export function NowCard({ bells, timetables }: Props) {
+  const { t } = useTranslation('bells');
+  const name = usePlaceName(bells.company_id);
+  const rings = useMay('say');
+  return (
+    <Card title={t('now.title', { name })} order={2}>
+      <Stack gap="md">
+        <NextChange bells={bells} timetables={timetables} />
+        {rings && (
+          <Group gap="xl" align="flex-end">
+            <RingNow companyId={bells.company_id} />
+            <SilenceUntil bells={bells} />
+          </Group>
+        )}
+        {bells.silence && <Silence bells={bells} silence={bells.silence} mayEnd={rings} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function NextChange({ bells: { next_change: next }, timetables }: Props) {
+  const { t } = useTranslation('bells');
+  const times = useLocalTimes();
+  if (!next) return <Text size="sm">{t('now.no_change')}</Text>;
+  const name = timetables.find(({ id }) => id === next.timetable_id)?.name ?? t('calendar.no_bells');
+  return <Text size="sm">{t('now.change', { day: times.weekdayAndDay(next.date), name })}</Text>;
+}
+
+function RingNow({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('bells');
+  const errorText = useErrorMessage();
+  const { sounds } = useSounds({ now: true });
+  const [value, setValue] = useState(valueOfSound(DEFAULT_SOUND));
+  const [ring, { isLoading }] = useRingBellMutation();
+  async function submit(): Promise<void> {
+    const { data, error } = await ring({ id: companyId, sound: soundOfValue(value) ?? DEFAULT_SOUND });
+    if (!data) toast('error', errorText(error, t('now.ring_failed')));
+    else if (data.offline > 0) toast('success', t('now.rung_some', { count: data.devices, offline: data.offline }));
+    else toast('success', t('now.rung', { count: data.devices }));
+  }
+  return (
+    <Group gap="xs" align="flex-end">
+      <NativeSelect
+        label={t('now.sound')}
+        data={sounds}
+        value={value}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+      <Button leftSection={<IconBell size={16} aria-hidden />} loading={isLoading} onClick={() => void submit()}>
+        {t('now.ring')}
+      </Button>
+    </Group>
+  );
+}
+
+/** The next moment at which a clock shows a time: today, or tomorrow where that is over. @param now `2026-11-23T08:00` */
+export const nextMoment = (time: string, now: string): string => {
+  const today = now.slice(0, 10);
+  return time > timeOf(now) ? `${today}T${time}` : `${addDays(today, 1)}T${time}`;
+};
+const HOUR_MINUTES = 60;
+
+function SilenceUntil({ bells: { company_id, time_zone } }: { bells: BellCalendar }) {
+  const { t } = useTranslation('bells');
+  const [time, setTime] = useState(() => timeOf(addMinutes(wallTime(Date.now(), time_zone), HOUR_MINUTES)));
+  const { silence, isLoading } = useSilence(company_id);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void silence(nextMoment(time, wallTime(Date.now(), time_zone)));
+      }}
+    >
+      <Group gap="xs" align="flex-end">
+        <TimeField label={t('now.until')} value={time} onChange={setTime} />
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<IconBellOff size={16} aria-hidden />}
+          loading={isLoading}
+          disabled={time === ''}
+        >
+          {t('now.silence')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+type SilenceProps = { bells: BellCalendar; silence: NonNullable<BellCalendar['silence']>; mayEnd: boolean };
+
+function Silence({ bells: { company_id }, silence: { local, source_company_id }, mayEnd }: SilenceProps) {
+  const { t } = useTranslation('bells');
+  const times = useLocalTimes();
+  const name = usePlaceName(source_company_id);
+  const { silence, isLoading } = useSilence(company_id);
+  const isOwn = source_company_id === company_id;
+  const until = times.moment(local);
+  return (
+    <Alert color="warning" icon={<IconBellOff size={18} aria-hidden />}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{isOwn ? t('now.silent', { until }) : t('now.silent_above', { until, name })}</Text>
+        {isOwn && mayEnd && (
+          <Button variant="default" size="xs" loading={isLoading} onClick={() => void silence(null)}>
+            {t('now.end_silence')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function useSilence(companyId: number) {
+  const { t } = useTranslation('bells');
+  const errorText = useErrorMessage();
+  const [send, { isLoading }] = useSilenceBellsMutation();
+  async function silence(until: string | null): Promise<void> {
+    const { error } = await send({ id: companyId, until });
+    if (error) toast('error', errorText(error, t('now.silence_failed')));
+    else toast('success', until === null ? t('now.silence_ended') : t('now.silenced', { time: timeOf(until) }));
+  }
+  return { silence, isLoading };
+}

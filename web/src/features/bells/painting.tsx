@@ -1,0 +1,163 @@
+import { Button, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
+import type { BellCalendar, BellPaint } from '@belfry/schemas/http/bells/bells';
+import type { Timetable } from '@belfry/schemas/http/bells/timetables';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { NodeSelect } from '../places/index.ts';
+import { toast } from '../../ui/toast.ts';
+import { isLocalDate } from '../../lib/local-time.ts';
+import { usePlaces } from '../schedules/address/index.ts';
+import { useCopyBellsMutation, usePaintBellsMutation } from './bells-api.ts';
+import classes from './bells.module.css';
+
+/** What a day is painted with: the id of a timetable, no bells, or nothing. */
+export type Brush = number | 'no_bells' | 'clear';
+type Days = { from: string; to: string };
+
+const paintOf = (brush: Brush): BellPaint['paint'] =>
+  typeof brush === 'number' ? { type: 'timetable', timetable_id: brush } : { type: brush };
+
+/** The weekdays on which the week has bells; all where it has none. A range of a timetable leaves the others as they are. */
+export function schoolDaysOf(week: BellCalendar['week']): number[] {
+  const days = (week?.weekdays ?? []).flatMap((id, index) => (id === null ? [] : [index + 1]));
+  return days.length === 0 ? [1, 2, 3, 4, 5, 6, 7] : days;
+}
+
+/** Paints days of a place. A timetable is painted on the weekdays only on which there are bells, unless it is one day. */
+export function usePainting({ company_id, week }: BellCalendar): (brush: Brush, days: Days) => Promise<void> {
+  const { t } = useTranslation('bells');
+  const errorText = useErrorMessage();
+  const [paint] = usePaintBellsMutation();
+  return async (brush, days) => {
+    const isOne = days.from === days.to;
+    const weekdays = typeof brush === 'number' && !isOne ? { weekdays: schoolDaysOf(week) } : {};
+    const { error } = await paint({ id: company_id, ranges: [days], ...weekdays, paint: paintOf(brush) });
+    if (error) toast('error', errorText(error, t('calendar.failed')));
+  };
+}
+
+type BrushProps = { value: Brush; timetables: readonly Timetable[]; onChange: (brush: Brush) => void };
+
+/** What a click on a day paints. */
+export function BrushChoice({ value, timetables, onChange }: BrushProps) {
+  const { t } = useTranslation('bells');
+  const special = ['no_bells', 'clear'] as const;
+  return (
+    <Radio.Group
+      label={t('calendar.brush')}
+      value={String(value)}
+      onChange={(chosen) => onChange(special.find((each) => each === chosen) ?? Number(chosen))}
+    >
+      <Group gap="md" mt={6}>
+        {timetables.map(({ id, name, colour }) => (
+          <Radio
+            key={id}
+            value={String(id)}
+            label={
+              <span className={classes.brush}>
+                <span className={classes.mark} data-colour={colour} aria-hidden />
+                {name}
+              </span>
+            }
+          />
+        ))}
+        <Radio value="no_bells" label={t('calendar.no_bells')} />
+        <Radio value="clear" label={t('calendar.clear')} />
+      </Group>
+    </Radio.Group>
+  );
+}
+
+/** A range by its dates, for those who do not click through months. */
+export function RangeForm({ today, onPaint }: { today: string; onPaint: (days: Days) => void }) {
+  const { t } = useTranslation('bells');
+  const [from, setFrom] = useState(today);
+  const [to, setTo] = useState(today);
+  const isRange = isLocalDate(from) && isLocalDate(to) && from <= to;
+  return (
+    <form
+      aria-label={t('calendar.range')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRange) onPaint({ from, to });
+      }}
+    >
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          type="date"
+          label={t('calendar.from')}
+          value={from}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('calendar.to')}
+          value={to}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={!isRange}>
+          {t('calendar.paint')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Copies the week and the painted days of another place. */
+export function CopyForm({ company_id }: Pick<BellCalendar, 'company_id'>) {
+  const { t } = useTranslation('bells');
+  const errorText = useErrorMessage();
+  const places = usePlaces();
+  const [from, setFrom] = useState<number | null>(null);
+  const [copy, { isLoading }] = useCopyBellsMutation();
+  async function submit(id: number): Promise<void> {
+    const { error } = await copy({ id: company_id, from: id });
+    if (!error) setFrom(null);
+    if (error) toast('error', errorText(error, t('copy.failed')));
+    else toast('success', t('copy.done'));
+  }
+  return (
+    <Group gap="sm" align="flex-end">
+      <div style={{ flex: '1 1 220px', maxWidth: 360 }}>
+        <NodeSelect
+          places={places}
+          label={t('copy.label')}
+          placeholder={t('copy.hint')}
+          value={from}
+          onChange={setFrom}
+        />
+      </div>
+      <Button
+        variant="default"
+        loading={isLoading}
+        disabled={from === null || from === company_id}
+        onClick={() => from !== null && void submit(from)}
+      >
+        {t('copy.submit')}
+      </Button>
+    </Group>
+  );
+}
+
+type TimetableChoice = {
+  label: string;
+  value: number | null;
+  timetables: readonly Timetable[];
+  onChange: (id: number | null) => void;
+};
+/** One timetable, or no bells. */
+export function TimetableField({ label, value, timetables, onChange }: TimetableChoice) {
+  const { t } = useTranslation('bells');
+  return (
+    <NativeSelect
+      label={label}
+      data={[
+        { value: '', label: t('calendar.no_bells') },
+        ...timetables.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={value === null ? '' : String(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { Alert, Stack, TextInput, Text, UnstyledButton } from '@mantine/core';
+import { TIMETABLE_COLOURS, type Timetable, type TimetableColour } from '@belfry/schemas/http/bells/timetables';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useScheduleOwner } from '../schedules/address/index.ts';
+import { BellRowsFields, newRow } from './bell-rows-fields.tsx';
+import { bellsOf, problemOf, type BellRow } from './bell-rows.ts';
+import { useAddTimetableMutation, useEditTimetableMutation } from './bells-api.ts';
+import classes from './bells.module.css';
+
+const NAME_MAX = 80;
+
+/** `stored` is null for a new timetable, which begins as a copy of `from` where there is one. */
+type Props = { stored: Timetable | null; from: Pick<Timetable, 'name' | 'colour' | 'bells'>; onClose: () => void };
+
+/** The editor of a timetable: name, colour, and its bells, line by line; see PLAN-10. */
+export function TimetableDialog({ stored, from, onClose }: Props) {
+  const { t } = useTranslation('bells');
+  const [name, setName] = useState(from.name);
+  const [colour, setColour] = useState(from.colour);
+  const [rows, setRows] = useState<BellRow[]>(() => [...from.bells.map((bell) => newRow(bell)), newRow()]);
+  const [wrong, setWrong] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { save, saving } = useSaveTimetable(stored);
+  async function submit(): Promise<void> {
+    const problem = problemOf(rows);
+    setWrong(problem?.row.key ?? null);
+    if (name.trim() === '') return setFailure(t('editor.name_missing'));
+    if (problem) return setFailure(t(`editor.problems.${problem.problem}`, { time: problem.row.at }));
+    const refused = await save({ name: name.trim(), colour, bells: bellsOf(rows) });
+    if (refused === null) onClose();
+    else setFailure(refused);
+  }
+  return (
+    <FormDialog title={stored ? t('editor.edit') : t('editor.create')} size="lg" onClose={onClose}>
+      {({ onCancel, onDirty }) => (
+        <form
+          noValidate
+          aria-label={stored ? t('editor.edit') : t('editor.create')}
+          onChange={() => onDirty(true)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Stack gap="sm">
+            <TextInput
+              label={t('editor.name')}
+              placeholder={t('editor.name_hint')}
+              maxLength={NAME_MAX}
+              autoComplete="off"
+              withAsterisk
+              data-autofocus
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <ColourField value={colour} onChange={setColour} />
+            <Text size="sm" c="dimmed">
+              {t('editor.hint')}
+            </Text>
+            <BellRowsFields rows={rows} onChange={setRows} wrong={wrong} />
+            {failure !== null && (
+              <Alert color="error" py="xs" role="alert">
+                {failure}
+              </Alert>
+            )}
+            <FormButtons submitLabel={t('save')} submitting={saving} onCancel={onCancel} />
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}
+
+function ColourField({ value, onChange }: { value: TimetableColour; onChange: (colour: TimetableColour) => void }) {
+  const { t } = useTranslation('bells');
+  return (
+    <fieldset className={classes.colours} aria-label={t('editor.colour')}>
+      {TIMETABLE_COLOURS.map((colour) => (
+        <UnstyledButton
+          key={colour}
+          className={classes.swatch ?? ''}
+          data-colour={colour}
+          aria-label={t(`colours.${colour}`)}
+          aria-pressed={colour === value}
+          onClick={() => onChange(colour)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type Fields = Pick<Timetable, 'name' | 'colour' | 'bells'>;
+
+/** Resolves to the reason of a refusal, or null. */
+function useSaveTimetable(stored: Timetable | null) {
+  const { t } = useTranslation('bells');
+  const errorText = useErrorMessage();
+  const owner = useScheduleOwner();
+  const [add, { isLoading: adding }] = useAddTimetableMutation();
+  const [edit, { isLoading: editing }] = useEditTimetableMutation();
+  async function save(fields: Fields): Promise<string | null> {
+    const { error } = stored
+      ? await edit({ id: stored.id, change: { ...fields, revision: stored.revision } })
+      : await add({ body: fields, owner });
+    if (error) return errorText(error, t('editor.failed'));
+    toast('success', t('editor.saved', { name: fields.name }));
+    return null;
+  }
+  return { save, saving: adding || editing };
+}

@@ -1,0 +1,7 @@
+import { usePlaces } from '../schedules/address/index.ts';
+
+/** The name of a node; its number until it is known. */
+export function usePlaceName(companyId: number): string {
+  const { nodes } = usePlaces();
+  return nodes?.find(({ company_id }) => company_id === companyId)?.name ?? `#${companyId}`;
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { useTranslation } from '../../lib/translation.ts';
+import { useRef, useState } from 'react';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from './holidays-api.ts';
+import { HolidayUploadReport, type HolidayReport } from './holiday-report.tsx';
+import { useScheduleOwner } from '../schedules/address/index.ts';
+
+type HolidayChoice = { value: number | null; onChange: (id: number | null) => void };
+/** The holiday calendar on whose days it does not happen; a new one is uploaded as an iCalendar file. */
+export function HolidayField({ value, onChange }: HolidayChoice) {
+  const { t } = useTranslation(['schedule-form', 'common']);
+  const errorText = useErrorMessage();
+  const { calendars, loadError, chosen, isUploading, failure, report, upload, remove } = useHolidayCalendars({
+    value,
+    onChange,
+  });
+  return (
+    <div>
+      <Group gap="sm" align="flex-end">
+        <NativeSelect
+          label={t('holidays.label')}
+          description={t('holidays.hint')}
+          flex="1 1 220px"
+          error={loadError && errorText(loadError, t('holidays.load_failed'))}
+          data={[
+            { value: '', label: t('holidays.none') },
+            ...calendars.map(({ id, name, days }) => ({
+              value: String(id),
+              label: t('holidays.option', { name, days: t('holidays.days', { count: days.length }) }),
+            })),
+          ]}
+          value={value === null ? '' : String(value)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+        />
+        <UploadButton uploading={isUploading} onUpload={(file) => void upload(file)} />
+        {chosen && chosen.may_change !== false && (
+          <InlineConfirm
+            question={t('holidays.delete_sure', { name: chosen.name })}
+            yes={t('holidays.delete')}
+            no={t('common:cancel')}
+            onConfirm={() => void remove()}
+          >
+            {(opener) => (
+              <Button {...opener} variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
+                {t('holidays.delete')}
+              </Button>
+            )}
+          </InlineConfirm>
+        )}
+      </Group>
+      {failure !== null && (
+        <Alert color="error" py="xs" mt="xs" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {report && <HolidayUploadReport report={report} />}
+    </div>
+  );
+}
+
+function UploadButton({ uploading, onUpload }: { uploading: boolean; onUpload: (file: File | null) => void }) {
+  const { t } = useTranslation('schedule-form');
+  // Else a browser says nothing of a file that is chosen again after it was corrected.
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      resetRef={reset}
+      accept=".ics,.ical,.icalendar,.vcs,text/calendar"
+      inputProps={{ 'aria-label': t('holidays.file_hint') }}
+      onChange={(file) => {
+        onUpload(file);
+        reset.current?.();
+      }}
+    >
+      {(opener) => (
+        <Button
+          {...opener}
+          variant="default"
+          loading={uploading}
+          title={t('holidays.file_hint')}
+          leftSection={<IconUpload size={16} aria-hidden />}
+        >
+          {t('holidays.upload')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+const NAME_MAX = 80;
+
+/** `Latvia 2027.ics` → Latvia 2027 */
+const nameOf = (file: File): string =>
+  file.name
+    .replace(/\.[^.]+$/, '')
+    .trim()
+    .slice(0, NAME_MAX) || file.name;
+
+/** The holiday calendars of the owner, and how to upload one, which is chosen then, and to delete the chosen one. */
+function useHolidayCalendars({ value, onChange }: HolidayChoice) {
+  const { t } = useTranslation('schedule-form');
+  const errorText = useErrorMessage();
+  const owner = useScheduleOwner();
+  const { data: calendars = [], error: loadError } = useGetHolidaysQuery(owner);
+  const [add, { isLoading: isUploading }] = useAddHolidaysMutation();
+  const [deleteCalendar] = useDeleteHolidaysMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [report, setReport] = useState<HolidayReport | null>(null);
+  const chosen = calendars.find(({ id }) => id === value);
+
+  async function upload(file: File | null): Promise<void> {
+    if (!file) return;
+    setFailure(null);
+    setReport(null);
+    const { data, error } = await add({ name: nameOf(file), file, owner });
+    if (!data) return setFailure(errorText(error, t('holidays.failed')));
+    onChange(data.calendar.id);
+    toast('success', t('holidays.uploaded', { name: data.calendar.name }));
+    setReport(data);
+  }
+  async function remove(): Promise<void> {
+    if (!chosen) return;
+    const { error } = await deleteCalendar(chosen.id);
+    if (error) return setFailure(errorText(error, t('holidays.delete_failed')));
+    onChange(null);
+    setReport(null);
+    toast('success', t('holidays.deleted', { name: chosen.name }));
+  }
+  return { calendars, loadError, chosen, isUploading, failure, report, upload, remove };
+}

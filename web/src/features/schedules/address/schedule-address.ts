@@ -1,0 +1,69 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { useSelector } from 'react-redux';
+import { useAddress } from '../../../lib/address.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
+import { useTargetNodes } from '../../places/targets-api.ts';
+import { useLibraryNames } from '../../library/library-api.ts';
+
+export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'bells', 'day', 'try'] as const;
+/** Those for who changes no schedules. */
+export const READ_TABS = ['overview', 'manage', 'bells', 'day', 'try'] as const;
+export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
+
+/** The parameters of the page; another tab begins without those of the previous one, except the owner. */
+type ScheduleParam =
+  | 'owner'
+  | 'edit'
+  | 'view'
+  | 'date'
+  | 'zone'
+  | 'show'
+  | 'node'
+  | 'q'
+  | 'type'
+  | 'state'
+  | 'sort'
+  | 'at';
+export type ScheduleAddress = Partial<Record<ScheduleParam, string | number | null>> & { tab?: ScheduleTab };
+
+/** Changes parameters of an address: null or an empty text removes one. */
+export function changedAddress(now: URLSearchParams, { tab, ...params }: ScheduleAddress): URLSearchParams {
+  const owner = now.get('owner');
+  const next = tab === undefined ? new URLSearchParams(now) : new URLSearchParams(owner === null ? {} : { owner });
+  if (tab !== undefined && tab !== 'overview') next.set('tab', tab);
+  for (const [name, value] of Object.entries(params)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}
+
+/** The parameters of the address, and how to change them. Typing replaces the entry of the history. */
+export function useScheduleAddress() {
+  const [address, setAddress] = useAddress();
+  return {
+    address,
+    go: (change: ScheduleAddress, { replace = 'q' in change } = {}): void =>
+      setAddress((now) => changedAddress(now, change), { replace, preventScrollReset: true }),
+  };
+}
+
+/** The number of a parameter, such as the id of a node; null for anything else. */
+export function idOf(address: URLSearchParams, name: ScheduleParam): number | null {
+  const text = address.get(name) ?? '';
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
+
+/** The other person whose schedules an administrator looks at, as the address names them; undefined: one's own. */
+export function useScheduleOwner(): number | undefined {
+  const role = useSelector(selectRole) ?? 'user';
+  const { address } = useScheduleAddress();
+  return isAdministrator(role) ? (idOf(address, 'owner') ?? undefined) : undefined;
+}
+
+/** The nodes of the owner whose schedules are shown, for pickers. */
+export const usePlaces = () => useTargetNodes(useScheduleOwner());
+export type ContentType = 'message' | 'playlist' | 'station';
+
+/** The names of everything of one type in the library of the owner. */
+export const useContents = (type: ContentType) => useLibraryNames(`${type}s`, useScheduleOwner());

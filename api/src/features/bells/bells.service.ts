@@ -13,15 +13,7 @@ import { transact } from '../../db/transact.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import { canReadSchedule, type OwnerPolicy } from '../../policies/owners.ts';
-import {
-  DAY_MS,
-  dateText,
-  localText,
-  MINUTE_MS,
-  toInstant,
-  toLocal,
-  toLocalMs,
-} from '../../recurrence/local-time.ts';
+import { DAY_MS, dateText, localText, MINUTE_MS, toInstant, toLocal, toLocalMs } from '../../recurrence/local-time.ts';
 import { findPermittedCompany } from '../companies/index.ts';
 import { findEffectiveSettings } from '../places/index.ts';
 import { findOwnCalendar } from '../holidays/index.ts';

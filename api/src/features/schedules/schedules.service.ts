@@ -18,7 +18,13 @@ import { type GrantHandler, settleGrant } from '../../people/grants.repository.t
 import { creatorOf } from '../../people/own-work.ts';
 import { findLanguage, lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import { canEditSchedule, canReadSchedule, type OwnerPolicy, type VisibleOwners, type WorkPolicy } from '../../policies/owners.ts';
+import {
+  canEditSchedule,
+  canReadSchedule,
+  type OwnerPolicy,
+  type VisibleOwners,
+  type WorkPolicy,
+} from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { recurrenceOf } from '../../recurrence/expand.ts';
 import { nextOccurrences } from '../../recurrence/expansions.ts';
@@ -34,12 +40,7 @@ import {
   type Targeted,
 } from './check-schedule.ts';
 import { findHolidays } from '../holidays/index.ts';
-import {
-  budgetOf,
-  findChangeable,
-  requireChangeableSchedule,
-  requireSeen,
-} from './members/schedule-access.ts';
+import { budgetOf, findChangeable, requireChangeableSchedule, requireSeen } from './members/schedule-access.ts';
 import { type SeenSchedule, seenSchedules } from './members/seen-schedules.ts';
 import {
   deleteSchedule,

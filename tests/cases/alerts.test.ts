@@ -1,5 +1,5 @@
-import { readDocument, type ReadDocument } from '@belfry/api/features/triggers/feeds/cap/document';
-import { decideAlert } from '@belfry/api/features/triggers/feeds/decide';
+import { readDocument, type ReadDocument } from '@belfry/api/features/alert-feeds/cap/document';
+import { decideAlert } from '@belfry/api/features/alert-feeds/decide';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 

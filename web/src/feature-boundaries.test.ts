@@ -25,6 +25,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'speech/favorites': ['speech/samples'],
   'speech/packs': ['speech/favorites'],
   'speech/voices': ['speech/packs', 'speech/samples'],
+  triggers: ['alert-feeds'],
 };
 
 const isEndpoints = (file: string): boolean => file.endsWith('-api.ts');

@@ -51,6 +51,7 @@ import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/in
 import { packsRoutes } from '../features/speech/packs/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
 import { teamsRoutes } from '../features/teams/index.ts';
+import { alertFeedRoutes } from '../features/alert-feeds/index.ts';
 import { triggersRoutes } from '../features/triggers/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
 import { webhooksRoutes } from '../features/webhooks/index.ts';
@@ -82,6 +83,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...reportRoutes,
   ...soundTestRoutes,
   ...webhooksRoutes,
+  ...alertFeedRoutes,
   ...triggersRoutes,
   ...devicesRoutes,
   ...devicesAdminRoutes,

@@ -20,7 +20,8 @@ import { createDirectories, createIdentityProviders } from '../features/single-s
 import { createSpeech } from '../features/speech/index.ts';
 import { createCatalogue } from '../features/speech/packs/index.ts';
 import { createVoiceSamples } from '../features/speech/samples/index.ts';
-import { createAlertFetch, createFiringSignal, noteAlarmFirings } from '../features/triggers/index.ts';
+import { createAlertFetch } from '../features/alert-feeds/index.ts';
+import { createFiringSignal, noteAlarmFirings } from '../features/triggers/index.ts';
 import { createWebhookSender, tellWebhooksOfAlarms } from '../features/webhooks/index.ts';
 import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createWrongKeys } from '../http/routes/wrong-keys.ts';

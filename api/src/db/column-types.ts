@@ -39,7 +39,7 @@ import type { Bell, TimetableColour } from '@belfry/schemas/http/bells/timetable
 import type { LogLevel } from '@belfry/schemas/http/service/log-level';
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
 import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
-import type { AlertDecision, AlertReason } from '@belfry/schemas/http/triggers/alert-feeds';
+import type { AlertDecision, AlertReason } from '@belfry/schemas/http/alert-feeds';
 import type { FiringSource, FiringState } from '@belfry/schemas/http/triggers/firings';
 import type { TriggerSource } from '@belfry/schemas/http/triggers/sources';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';

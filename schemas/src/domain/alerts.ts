@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Public alerts as CAP 1.2 (Common Alerting Protocol, OASIS) has them; see docs/product/triggers.md. */
+/** Public alerts as CAP 1.2 (Common Alerting Protocol, OASIS) has them; see docs/product/alert-feeds.md. */
 
 export const ALERT_STATUSES = ['Actual', 'Exercise', 'System', 'Test', 'Draft'] as const;
 export const ALERT_MESSAGE_TYPES = ['Alert', 'Update', 'Cancel', 'Ack', 'Error'] as const;

@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENT_NAMES, WEBHOOKS_MAX } from '@belfry/schemas/domain/webhook-events';
-import { ALERT_FEEDS_MAX } from '@belfry/schemas/http/triggers/alert-feeds';
+import { ALERT_FEEDS_MAX } from '@belfry/schemas/http/alert-feeds';
 import { TRIGGERS_MAX, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { sql } from 'kysely';

@@ -13,7 +13,7 @@ import {
 } from '../../policies/owners.ts';
 import { AppError } from '../../errors.ts';
 import { checkPlaces, checkPrepared, endEmergenciesAt, ring, say, startEmergency } from '../announcements/index.ts';
-import { textsOfAlert } from './feeds/alert-texts.ts';
+import { textsOfAlert } from './alerts/alert-texts.ts';
 import { silenceFor } from '../bells/index.ts';
 
 type ActionType = TriggerAction['type'];

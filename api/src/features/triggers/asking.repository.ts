@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { isReachable } from '../device-state/index.ts';
-import { textsOfAlert } from './feeds/alert-texts.ts';
+import { textsOfAlert } from './alerts/alert-texts.ts';
 import { FIRINGS } from './firings.repository.ts';
 
 const ASKING_SHOWN_MAX = 100;

@@ -2,8 +2,6 @@
 export { noteAlarmFirings } from './alarm-firings.ts';
 export { createFiringSignal } from './firing-signal.ts';
 export { deleteOldFirings } from './firings.repository.ts';
-export { createAlertFetch } from './feeds/fetch-document.ts';
-export { deleteOldDecisions } from './feeds/decisions.repository.ts';
 export { createInputsIngest } from './inputs/inputs.ingest.ts';
 export { deleteOldInputs } from './inputs/inputs.repository.ts';
 export { startFirings } from './start-firings.ts';

@@ -2,7 +2,7 @@ import { isDatabaseAway } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
-import { createFeedReader } from './feeds/feed-reader.ts';
+import { createFeedReader } from './alerts/feed-reader.ts';
 import { type FiringTurn, findFiringTurns } from './firings.repository.ts';
 import { resumeFirings, runFiring } from './run-firing.ts';
 

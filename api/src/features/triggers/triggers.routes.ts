@@ -1,4 +1,4 @@
-import { alertFeedsHttp } from '@belfry/schemas/http/triggers/alert-feeds';
+import { alertFeedsHttp } from '@belfry/schemas/http/alert-feeds';
 import { HOOK_BODY_BYTES, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { Reply } from '../../http/routes/route.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { serve } from '../../serve.ts';
 import { findAsking } from './asking.repository.ts';
 import { callTrigger, decide, readFirings, testTrigger } from './firings.service.ts';
-import { previewFeed, readAlertDecisions } from './feeds/alerts.service.ts';
+import { listDecisions } from '../alert-feeds/index.ts';
 import { receiveHook } from './hook.service.ts';
 import { findInputs } from './inputs/inputs.repository.ts';
 import {
@@ -58,11 +58,6 @@ export const triggersRoutes = [
     decide(deps, { user, ip }, { firingId: params.firing_id, verb: 'decline' }),
   ),
   serve(
-    alertFeedsHttp.preview,
-    { ...OWN, audit: 'none: it shows what would happen' },
-    ({ deps, user, ip, policy, body }) => previewFeed(deps, { user, ip }, policy, body),
-  ),
-  serve(
     triggersHttp.create,
     { ...OWN, bodyLimit: BODY_BYTES, audit: 'service' },
     async ({ deps, user, ip, policy, body }) =>
@@ -96,12 +91,14 @@ export const triggersRoutes = [
       { limit: page_size, offset: (page - 1) * page_size },
     ),
   ),
-  serve(alertFeedsHttp.alerts, MANAGED, ({ deps, user, ip, policy, params, query: { page, page_size } }) =>
-    readAlertDecisions(
-      deps,
-      { id: params.id, actor: { user, ip }, policy },
-      { limit: page_size, offset: (page - 1) * page_size },
-    ),
+  serve(
+    alertFeedsHttp.alerts,
+    MANAGED,
+    async ({ deps: { db }, user, ip, policy, params: { id }, query: { page, page_size } }) => {
+      await triggers.read(db, { id, actor: { user, ip }, policy });
+      const { rows, total } = await listDecisions(db, id, { limit: page_size, offset: (page - 1) * page_size });
+      return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
+    },
   ),
   serve(
     triggersHttp.hook,

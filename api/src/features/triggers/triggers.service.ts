@@ -20,8 +20,7 @@ import type { Caller } from '../../policies/accounts.ts';
 import { canManageTriggers, type OwnerPolicy, type OwnersPolicy } from '../../policies/owners.ts';
 import { findManagedPlace, findPermittedCompany } from '../companies/index.ts';
 import { checkAction, isEmergencyAction, type Place, policyOf } from './act.ts';
-import { changeFeed, checkFeed, requireRoomForFeed, shownSource } from './feeds/feeds.service.ts';
-import { storeFeed } from './feeds/feeds.repository.ts';
+import { changeFeed, checkFeed, requireRoomForFeed, shownSource, storeFeed } from '../alert-feeds/index.ts';
 import { isDeviceAt } from './inputs/inputs.repository.ts';
 import {
   findHeldTriggers,

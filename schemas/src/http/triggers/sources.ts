@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ALARM_KINDS, alarmKindSchema } from '../../domain/alarms.ts';
 import { ALARM_SEVERITIES, alarmSeveritySchema } from '../../domain/alarm-severity.ts';
-import { alertFeedSourceSchema, storedAlertFeedSourceSchema } from './alert-feeds.ts';
+import { alertFeedSourceSchema, storedAlertFeedSourceSchema } from '../alert-feeds.ts';
 import { inputSourceSchema, storedInputSourceSchema } from './inputs.ts';
 
 const otherSources = [

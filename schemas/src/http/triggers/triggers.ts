@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';
 import { revisionSchema } from '../revision.ts';
 import { storedActionSchema, triggerActionSchema } from './actions.ts';
-import { feedStateSchema } from './alert-feeds.ts';
+import { feedStateSchema } from '../alert-feeds.ts';
 import { askingFiringSchema, firingSchema, hookAnswerSchema } from './firings.ts';
 import { deviceInputSchema, INPUTS_LISTED_MAX } from './inputs.ts';
 import { storedSourceSchema, triggerSourceSchema } from './sources.ts';

@@ -1,4 +1,4 @@
-import { alertFeedsHttp } from '@belfry/schemas/http/triggers/alert-feeds';
+import { alertFeedsHttp } from '@belfry/schemas/http/alert-feeds';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { afterAll, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { Fieldset, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/
 import { useTexts } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
-import { FeedFields } from './feeds/feed-fields.tsx';
+import { FeedFields } from '../alert-feeds/index.ts';
 import { SOURCES, type TriggerDraft } from './trigger-draft.ts';
 import { useGetDeviceInputsQuery } from './triggers-api.ts';
 

@@ -1,7 +1,7 @@
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { newTriggerBodySchema } from '@belfry/schemas/http/triggers/triggers';
 import { describe, expect, it } from 'vitest';
-import { NEW_FEED } from './feeds/feed-draft.ts';
+import { NEW_FEED } from '../alert-feeds/index.ts';
 import {
   draftOf,
   fieldsOf,

@@ -7,7 +7,7 @@ import type { ALERT_PARTS, TriggerAction } from '@belfry/schemas/http/triggers/a
 import type { BellSound } from '@belfry/schemas/http/bells/timetables';
 import { DEBOUNCE_DEFAULT_MS } from '@belfry/schemas/http/triggers/inputs';
 import type { NewTriggerBody, Trigger } from '@belfry/schemas/http/triggers/triggers';
-import { type FeedDraft, feedDraftOf, feedSourceOf, NEW_FEED } from './feeds/feed-draft.ts';
+import { type FeedDraft, feedDraftOf, feedSourceOf, NEW_FEED } from '../alert-feeds/index.ts';
 
 /** What the screen of triggers offers; feeds of public alerts have their own. */
 export const SOURCES = ['hook', 'input', 'alarm', 'call'] as const;

@@ -9,7 +9,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { FeedState } from './feeds/feed-state.tsx';
+import { FeedState } from '../alert-feeds/index.ts';
 import { HookSecret } from './hook-secret.tsx';
 import type { ShownHook, TriggerParts } from './parts.ts';
 import { TriggerDrawer } from './trigger-drawer.tsx';

@@ -1,4 +1,4 @@
-import { ALERT_FEED_LATE_S } from '@belfry/schemas/http/triggers/alert-feeds';
+import { ALERT_FEED_LATE_S } from '@belfry/schemas/http/alert-feeds';
 import { sql } from 'kysely';
 import type { QueryKind } from './query-kind.ts';
 

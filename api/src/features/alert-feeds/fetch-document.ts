@@ -1,0 +1,92 @@
+import { FEED_DOCUMENT_BYTES } from '@belfry/schemas/http/alert-feeds';
+import type { Config } from '../../config/config.ts';
+import { networksOf } from '../../config/networks.ts';
+import { createOutboundFetch, ForbiddenAddress } from '../../lib/outbound-fetch.ts';
+import { createTypedAddressCheck } from '../../lib/typed-address.ts';
+import { BELFRY_VERSION } from '../../version.ts';
+
+const TIMEOUT_MS = 10_000;
+const ERROR_CHARS = 300;
+/** What a server says of a document, in characters; more is not sent back to it. */
+const VALIDATOR_MAX = 500;
+/** Some senders answer with JSON unless they are asked for CAP. */
+const ACCEPT =
+  'application/cap+xml, application/atom+xml, application/rss+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.7';
+
+/** How a server recognises what was read before. */
+export type Validators = { etag: string | null; last_modified: string | null };
+/** `charset` is that of its media type. */
+export type FetchedDocument = Validators & { bytes: Uint8Array; charset: string | null };
+
+/** A document could not be fetched; the message is for the people who manage the feed, and has nothing that the server has sent. */
+export class FetchFailed extends Error {
+  override readonly name = 'FetchFailed';
+}
+
+export type AlertFetch = {
+  /** Throws unprocessable for an address from which nothing may be read. */
+  check(url: string): Promise<void>;
+  /** @returns null where nothing has changed since it was read with these validators. Throws FetchFailed, after 10 s at most. */
+  fetch(url: string, how: { validators?: Validators; signal?: AbortSignal }): Promise<FetchedDocument | null>;
+};
+
+declare module '../../deps.ts' {
+  interface Deps {
+    alertFetch: AlertFetch;
+  }
+}
+
+/** Reads from public addresses with TLS, and from what WEBHOOK_ALLOW has; follows no redirect. */
+export function createAlertFetch({ WEBHOOK_ALLOW }: Pick<Config, 'WEBHOOK_ALLOW'>): AlertFetch {
+  const allowed = networksOf(WEBHOOK_ALLOW);
+  const outbound = createOutboundFetch({ allowed, timeoutMs: TIMEOUT_MS, maxBytes: FEED_DOCUMENT_BYTES });
+
+  return {
+    check: createTypedAddressCheck(allowed, { path: 'source', nothing: 'Nothing is read from this address' }),
+    async fetch(url, { validators, signal }) {
+      const response = await attempt(() => outbound(url, { headers: headersOf(validators), signal }));
+      if (response.status === 304 && validators) return null;
+      if (response.status >= 300 && response.status < 400)
+        throw new FetchFailed(`The server redirects (${response.status}), which is not followed`);
+      if (response.status === 204) return { bytes: new Uint8Array(), charset: null, etag: null, last_modified: null };
+      if (response.status !== 200) throw new FetchFailed(`The server answered ${response.status}`);
+      const header = (name: string): string | null => response.headers.get(name)?.slice(0, VALIDATOR_MAX) ?? null;
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(header('content-type') ?? '')?.[1] ?? null;
+      return { bytes, charset, etag: header('etag'), last_modified: header('last-modified') };
+    },
+  };
+}
+
+function headersOf(validators: Validators | undefined): Record<string, string> {
+  return {
+    accept: ACCEPT,
+    'user-agent': `Belfry/${BELFRY_VERSION}`,
+    ...(validators?.etag != null && { 'if-none-match': validators.etag }),
+    ...(validators?.last_modified != null && { 'if-modified-since': validators.last_modified }),
+  };
+}
+
+async function attempt(send: () => Promise<Response>): Promise<Response> {
+  try {
+    return await send();
+  } catch (error) {
+    throw new FetchFailed(describe(error), { cause: error });
+  }
+}
+
+/** What people are told of errors of the network that happen most. */
+const NETWORK_ERRORS = new Map([
+  ['ENOTFOUND', 'There is no server of this name'],
+  ['EAI_AGAIN', 'The name of the server could not be looked up'],
+  ['ECONNREFUSED', 'Nothing answers there'],
+]);
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'It could not be read';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds';
+  if (error instanceof ForbiddenAddress) return `Nothing is read there: ${error.message}`;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const text = NETWORK_ERRORS.get(code) ?? error.message;
+  return (text.includes(code) || NETWORK_ERRORS.has(code) ? text : `${text} (${code})`).slice(0, ERROR_CHARS);
+}

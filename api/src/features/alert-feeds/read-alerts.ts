@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { type AlertFeedSource, FEED_ENTRIES_MAX } from '@belfry/schemas/http/alert-feeds';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import type { ReadAlert } from './cap/document.ts';
+import type { AlertPlace } from './cap/summary.ts';
+import { DocumentError } from './cap/document-error.ts';
+import { FetchFailed, type Validators } from './fetch-document.ts';
+import { readDocumentInThread, readLinkedInThread } from './read-in-thread.ts';
+
+/** An alert as the feed has it; the key is that of the document that it was read from, where it was linked. */
+export type FoundAlert = ReadAlert & { linkKey: string | null };
+/** A document to which the feed links, and why it could not be read. */
+export type UnreadLink = { link: string; why: string };
+export type Reading = Validators & {
+  alerts: FoundAlert[];
+  /** More was new than one reading comes to; the next one goes on. */
+  hasMore: boolean;
+  unread: UnreadLink[];
+  /** Why not all of it could be read. */
+  error: string | null;
+};
+export type FeedToRead = {
+  ownerId: number;
+  source: Pick<AlertFeedSource, 'url' | 'hosts'>;
+  place: AlertPlace;
+  validators?: Validators;
+  /** Those of documents that were read before. */
+  findKnownLinks: (linkKeys: string[]) => Promise<ReadonlySet<string>>;
+  signal: AbortSignal;
+};
+
+/** Documents of one feed that are fetched at the same time. */
+const LINKS_AT_ONCE = 4;
+/** A server whose documents fail is asked for no more of them. */
+const FAILURES_MAX = 20;
+/** Entries that are looked at for what is new. */
+const LISTED_MAX = 2_000;
+
+/**
+ * Reads a feed with the documents that it links to. A document that cannot be read does not keep the others from it.
+ * @returns null where nothing has changed. Throws FetchFailed and DocumentError for the feed itself.
+ */
+export async function readAlerts(deps: Pick<Deps, 'alertFetch'>, feed: FeedToRead): Promise<Reading | null> {
+  const { ownerId, source, place, validators, signal } = feed;
+  const fetched = await deps.alertFetch.fetch(source.url, { ...(validators && { validators }), signal });
+  if (!fetched) return null;
+  const { entries } = await readDocumentInThread(ownerId, fetched, place);
+  const listed = entries.slice(0, LISTED_MAX);
+  const alerts: FoundAlert[] = listed.flatMap((entry) => ('link' in entry ? [] : [{ ...entry, linkKey: null }]));
+  // What is over may wait.
+  const links = listed
+    .flatMap((entry) => ('link' in entry ? [entry] : []))
+    .toSorted((a, b) => Number(a.isOver) - Number(b.isOver));
+  const byKey = new Map(links.map((entry) => [keyOfLink(entry), entry.link]));
+  const known = byKey.size > 0 ? await feed.findKnownLinks([...byKey.keys()]) : new Set<string>();
+  const fresh = [...byKey].filter(([key]) => !known.has(key));
+  const asked = fresh.slice(0, FEED_ENTRIES_MAX);
+  const unread: UnreadLink[] = [];
+  const permits = createSemaphore<'link'>({ perKey: LINKS_AT_ONCE, waitingPerKey: asked.length });
+  await Promise.all(
+    asked.map(([linkKey, link]) =>
+      permits.run('link', async () => {
+        if (unread.length >= FAILURES_MAX) return void unread.push({ link, why: 'too many others failed' });
+        try {
+          alerts.push({ ...(await readLink(deps, feed, link)), linkKey });
+        } catch (failure) {
+          if (!isOfDocument(failure)) throw failure;
+          unread.push({ link, why: failure.message });
+        }
+      }),
+    ),
+  );
+  const { etag, last_modified } = fetched;
+  const error = faultOf({ alerts, unread, known: known.size, leftOut: entries.length - listed.length });
+  return { alerts, hasMore: fresh.length > asked.length, unread, error, etag, last_modified };
+}
+
+type Outcome = Pick<Reading, 'alerts' | 'unread'> & { known: number; leftOut: number };
+
+/** Why a reading is a failure: documents of it are missing, entries are left out for good, or nothing of it is an alert. */
+function faultOf({ alerts, unread, known, leftOut }: Outcome): string | null {
+  const [first] = unread;
+  if (first) {
+    const more = unread.length > 1 ? ` (and ${unread.length - 1} more)` : '';
+    return `One of its documents: ${first.why}: ${first.link.slice(0, 200)}${more}`;
+  }
+  if (leftOut > 0) return `It has more than ${LISTED_MAX} entries: ${leftOut} are left out`;
+  const [wrong] = alerts.flatMap((each) => ('invalid' in each ? [each.invalid] : []));
+  const isNothing = wrong !== undefined && known === 0 && alerts.every((each) => 'invalid' in each);
+  return isNothing ? `None of its ${alerts.length} alerts can be read: ${wrong.detail}` : null;
+}
+
+/** It concerns one document: it is not there, or takes too long to read, or too much waits. */
+const isOfDocument = (failure: unknown): failure is Error =>
+  failure instanceof FetchFailed || failure instanceof DocumentError || failure instanceof AppError;
+
+const keyOfLink = ({ link, updated }: { link: string; updated: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([link, updated]))
+    .digest('hex');
+
+async function readLink(
+  { alertFetch }: Pick<Deps, 'alertFetch'>,
+  { ownerId, source, place, signal }: FeedToRead,
+  link: string,
+): Promise<ReadAlert> {
+  const fetched = await alertFetch.fetch(addressOfLink(source, link), { signal });
+  if (!fetched) throw new FetchFailed('The server answered 304');
+  if (fetched.bytes.length === 0) throw new FetchFailed('It is empty');
+  return readLinkedInThread(ownerId, fetched, place);
+}
+
+/** The address of a document. Throws FetchFailed for one on a server that is neither that of the feed, or one below it, nor one that was named. */
+export function addressOfLink({ url, hosts }: Pick<AlertFeedSource, 'url' | 'hosts'>, link: string): string {
+  const address = URL.parse(link, url);
+  const allowed = [new URL(url).hostname, ...hosts];
+  if (!address || !allowed.some((host) => address.hostname === host || address.hostname.endsWith(`.${host}`)))
+    throw new FetchFailed(`It is on another server (${address?.hostname ?? 'unknown'}), which the feed does not allow`);
+  return address.href;
+}

@@ -1,0 +1,133 @@
+import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES } from '@belfry/schemas/domain/alerts';
+import {
+  FEED_HOSTS_MAX,
+  FEED_INTERVAL_S,
+  FEED_URL_MAX,
+  FEED_WORD_MAX,
+  FEED_WORDS_MAX,
+} from '@belfry/schemas/http/alert-feeds';
+import { MultiSelect, NumberInput, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { useTranslation } from '../../lib/translation.ts';
+import type { FeedDraft } from './feed-draft.ts';
+import { FeedPreview } from './feed-preview.tsx';
+
+type Props = {
+  feed: FeedDraft;
+  /** The node of the trigger, whose coordinates are compared with those of alerts. */
+  node: number | null;
+  /** Whether the trigger starts an emergency, which can be ended. */
+  canEnd: boolean;
+  onChange: (feed: FeedDraft) => void;
+};
+
+/** A feed of public alerts: where it is, and which of its alerts start the trigger. */
+export function FeedFields({ feed, node, canEnd, onChange }: Props) {
+  const { t } = useTranslation('alert-feeds');
+  const edit = (changed: Partial<FeedDraft>): void => onChange({ ...feed, ...changed });
+  return (
+    <Stack gap="sm">
+      <TextInput
+        required
+        type="url"
+        label={t('form.url')}
+        description={t('form.url_hint')}
+        placeholder="https://alerts.example.org/feed.xml"
+        maxLength={FEED_URL_MAX}
+        value={feed.url}
+        onChange={({ currentTarget }) => edit({ url: currentTarget.value })}
+      />
+      <NumberInput
+        required
+        label={t('form.every')}
+        description={t('form.every_hint')}
+        min={FEED_INTERVAL_S.min / 60}
+        max={FEED_INTERVAL_S.max / 60}
+        allowDecimal={false}
+        value={Math.round(feed.every_s / 60)}
+        onChange={(minutes) => edit({ every_s: Math.max(FEED_INTERVAL_S.min, Number(minutes) * 60) })}
+      />
+      <TagsInput
+        label={t('form.hosts')}
+        description={t('form.hosts_hint')}
+        maxTags={FEED_HOSTS_MAX}
+        value={[...feed.hosts]}
+        onChange={(hosts) => edit({ hosts })}
+      />
+      <Text fw={600}>{t('form.filter')}</Text>
+      <WhatFields feed={feed} edit={edit} />
+      <WhereFields feed={feed} edit={edit} />
+      {canEnd && (
+        <Switch
+          label={t('form.ends')}
+          description={t('form.ends_hint')}
+          checked={feed.ends}
+          onChange={({ currentTarget }) => edit({ ends: currentTarget.checked })}
+        />
+      )}
+      <FeedPreview feed={feed} node={node} />
+    </Stack>
+  );
+}
+
+type PartProps = { feed: FeedDraft; edit: (changed: Partial<FeedDraft>) => void };
+
+function WhatFields({ feed, edit }: PartProps) {
+  const { t } = useTranslation('alert-feeds');
+  const hint = (chosen: readonly string[]): string => (chosen.length === 0 ? t('form.all') : '');
+  return (
+    <>
+      <TagsInput
+        label={t('form.events')}
+        description={t('form.events_hint')}
+        placeholder={hint(feed.events)}
+        maxTags={FEED_WORDS_MAX}
+        maxLength={FEED_WORD_MAX}
+        value={[...feed.events]}
+        onChange={(events) => edit({ events })}
+      />
+      <MultiSelect
+        label={t('form.severities')}
+        placeholder={hint(feed.severities)}
+        data={ALERT_SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
+        value={[...feed.severities]}
+        onChange={(chosen) => edit({ severities: ALERT_SEVERITIES.filter((each) => chosen.includes(each)) })}
+      />
+      <MultiSelect
+        label={t('form.urgencies')}
+        placeholder={hint(feed.urgencies)}
+        data={ALERT_URGENCIES.map((value) => ({ value, label: t(`urgency.${value}`) }))}
+        value={[...feed.urgencies]}
+        onChange={(chosen) => edit({ urgencies: ALERT_URGENCIES.filter((each) => chosen.includes(each)) })}
+      />
+      <MultiSelect
+        label={t('form.certainties')}
+        placeholder={hint(feed.certainties)}
+        data={ALERT_CERTAINTIES.map((value) => ({ value, label: t(`certainty.${value}`) }))}
+        value={[...feed.certainties]}
+        onChange={(chosen) => edit({ certainties: ALERT_CERTAINTIES.filter((each) => chosen.includes(each)) })}
+      />
+    </>
+  );
+}
+
+function WhereFields({ feed, edit }: PartProps) {
+  const { t } = useTranslation('alert-feeds');
+  return (
+    <>
+      <TagsInput
+        label={t('form.geocodes')}
+        description={t('form.geocodes_hint')}
+        maxTags={FEED_WORDS_MAX}
+        maxLength={FEED_WORD_MAX}
+        value={[...feed.geocodes]}
+        onChange={(geocodes) => edit({ geocodes })}
+      />
+      <Switch
+        label={t('form.near')}
+        description={t('form.near_hint')}
+        checked={feed.near}
+        onChange={({ currentTarget }) => edit({ near: currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -67,6 +67,25 @@ it('has no import cycles between features, nor between the other folders', () =>
   expect(findCycle(edges)).toBeNull();
 });
 
+/** From the lowest to the highest. */
+const LAYERS = ['base', 'middle', 'top'];
+/** The layer of each feature, by the table of ARCHITECTURE.md. */
+const layers = new Map(
+  [
+    ...readFileSync(join(SRC, '../../ARCHITECTURE.md'), 'utf8').matchAll(/^\| ([a-z-]+) +\| (base|middle|top) +\|/gm),
+  ].map(([, feature = '', layer = '']) => [feature, LAYERS.indexOf(layer)]),
+);
+
+it('lets a feature import those of its own layer and of lower ones only', () => {
+  const features = globSync('features/*', { cwd: SRC }).map((path) => path.replace('features/', ''));
+  expect([...layers.keys()].sort()).toEqual(features.sort());
+  const upward = imports.filter(({ from, to }) => {
+    const [importer, imported] = [layers.get(roomOf(from)), layers.get(roomOf(to))];
+    return importer !== undefined && imported !== undefined && imported > importer;
+  });
+  expect(upward).toEqual([]);
+});
+
 it('imports a part of a feature through its index only', () => {
   // A thread loads the few files that it needs, so that it starts quickly.
   const deep = crossing.filter(

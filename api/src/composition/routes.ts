@@ -55,7 +55,6 @@ import { alertFeedRoutes } from '../features/alert-feeds/index.ts';
 import { triggersRoutes } from '../features/triggers/index.ts';
 import { usersAdminRoutes } from '../features/users/index.ts';
 import { webhooksRoutes } from '../features/webhooks/index.ts';
-import { grantHandlers } from './grant-handlers.ts';
 import type { Route } from '../http/routes/route.ts';
 
 /** Everything below `/api`. */
@@ -76,7 +75,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...smsRoutes,
   ...groupsRoutes,
   ...teamsRoutes,
-  ...grantsRoutes(grantHandlers),
+  ...grantsRoutes,
   ...apiKeysRoutes,
   ...alarmsRoutes,
   ...pushRoutes,

@@ -4,12 +4,9 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
+import { settleGrant } from '../../people/grants.repository.ts';
 import { findOwnGrants, findStopped, type FoundGrant, settleReview } from './grants.repository.ts';
-
-/** What the features do with each kind; the composition has the table. */
-export type GrantHandlers = Readonly<Record<GrantKind, GrantHandler>>;
-type GrantDeps = Deps & { handlers: GrantHandlers };
+import { HANDLERS } from './handlers.ts';
 
 /** The event for consoles that show a kind. */
 const EVENTS = {
@@ -38,9 +35,9 @@ async function requireGrantable(db: Deps['db'], { user }: Actor, key: Key): Prom
 }
 
 /** Makes the caller who grants it. @returns the new secret, if `renew` and it has one */
-export async function passGrant(deps: GrantDeps, actor: Actor, key: Key, renew: boolean): Promise<string | null> {
+export async function passGrant(deps: Deps, actor: Actor, key: Key, renew: boolean): Promise<string | null> {
   await countDecision(deps, actor);
-  const handler = deps.handlers[key.kind];
+  const handler = HANDLERS[key.kind];
   const { secret, owner_id } = await transact(deps.db, async (trx) => {
     const { owner_id, was_on: wasOn, shown } = await requireGrantable(trx, actor, key);
     if (!(await settleGrant(trx, key.kind, key.grant_id))) throw notFound('This has not stopped');
@@ -54,10 +51,10 @@ export async function passGrant(deps: GrantDeps, actor: Actor, key: Key, renew: 
 }
 
 /** Removes what has stopped. */
-export async function endGrant(deps: GrantDeps, actor: Actor, key: Key): Promise<void> {
+export async function endGrant(deps: Deps, actor: Actor, key: Key): Promise<void> {
   await countDecision(deps, actor);
   const { owner_id, shown } = await requireGrantable(deps.db, actor, key);
-  await deps.handlers[key.kind].end(deps, actor, key.grant_id);
+  await HANDLERS[key.kind].end(deps, actor, key.grant_id);
   await transact(deps.db, async (trx) => {
     await settleGrant(trx, key.kind, key.grant_id);
     await auditDecision(trx, actor, 'end', { key, owner_id, shown });
@@ -81,10 +78,10 @@ const auditDecision = (
   });
 
 /** Ends these grants of the caller; the others go on. Throws not_found for one that is not theirs. */
-export async function reviewGrants(deps: GrantDeps, actor: Actor, ended: readonly Key[]): Promise<void> {
+export async function reviewGrants(deps: Deps, actor: Actor, ended: readonly Key[]): Promise<void> {
   await countDecision(deps, actor);
   const own = new Set((await findOwnGrants(deps.db, actor.user.id)).map(({ kind, grant_id }) => `${kind} ${grant_id}`));
   if (!ended.every(({ kind, grant_id }) => own.has(`${kind} ${grant_id}`))) throw notFound('This is not yours');
-  for (const { kind, grant_id } of ended) await deps.handlers[kind].end(deps, actor, grant_id);
+  for (const { kind, grant_id } of ended) await HANDLERS[kind].end(deps, actor, grant_id);
   await settleReview(deps.db, actor.user.id);
 }

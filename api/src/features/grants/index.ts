@@ -1,3 +1,2 @@
 // What people have granted, when they could not grant it any more.
 export { grantsRoutes } from './grants.routes.ts';
-export type { GrantHandlers } from './grants.service.ts';

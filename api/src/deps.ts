@@ -11,6 +11,14 @@ import type { WrongKeys } from './http/routes/wrong-keys.ts';
 import type { ConsoleEvents } from './mqtt/console-events.ts';
 import type { FileStore } from './storage/index.ts';
 
+/** The shards of the ingest as this instance saw them last, and how long its oldest uncommitted message waits, in seconds. */
+export type IngestState = {
+  shards: { held: number; total: number; unheld: number };
+  lagS: number;
+  /** Whether this instance does what one of them does for all; always where nothing is ingested. */
+  leads: boolean;
+};
+
 /**
  * What features work with, created once by composition/start-deps.ts. A feature that provides a service adds it here with
  * `declare module`, beside the type of the service. A function names what it uses: `Pick<Deps, 'db' | 'events'>`.
@@ -27,6 +35,9 @@ export interface Deps {
   /** Notifies consoles which data to refetch. */
   events: ConsoleEvents;
   broker: BrokerGateway;
+  ingest: () => IngestState;
+  /** The names of the batchers that have been waiting for a commit too long. */
+  stuckBatches: () => string[];
   /** Background jobs, which survive restarts. */
   jobs: Jobs;
   /** What is being uploaded to this process. */

@@ -29,6 +29,24 @@ function folderOf(path: string): string {
   return second === '' && deeper.length === 0 ? path : first;
 }
 
+/** The services of `Deps` and the features that add them. */
+const services = new Map(
+  globSync('features/**/*.ts', { cwd: SRC }).flatMap((path) => {
+    const [, fields = ''] = /interface Deps \{([^}]*)\}/.exec(readFileSync(join(SRC, path), 'utf8')) ?? [];
+    return [...fields.matchAll(/^ {4}(\w+):/gm)].map(([, service = '']): [string, string] => [service, path]);
+  }),
+);
+
+/** Every use of a service of another feature, which needs no import. */
+const uses: Import[] = globSync('features/**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] }).flatMap((from) => {
+  const source = readFileSync(join(SRC, from), 'utf8');
+  const picked = [...source.matchAll(/Pick<\s*Deps,([^>]*)>|deps(?:: \{|\.)([\w, ]*)/g)].map((match) =>
+    match.slice(1).join(),
+  );
+  const names = new Set(picked.flatMap((list) => list.match(/\w+/g) ?? []));
+  return [...services].filter(([service]) => names.has(service)).map(([, to]) => ({ from, to }));
+});
+
 const crossing = imports.filter((one) => folderOf(one.from) !== folderOf(one.to));
 
 /** One path from folder to folder that comes back to its start, or null. */
@@ -59,7 +77,7 @@ const roomOf = (path: string): string => {
 
 it('has no import cycles between features, nor between the other folders', () => {
   const edges = new Map<string, Set<string>>();
-  for (const { from, to } of imports) {
+  for (const { from, to } of [...imports, ...uses]) {
     if (roomOf(from) === roomOf(to)) continue;
     edges.set(roomOf(from), (edges.get(roomOf(from)) ?? new Set()).add(roomOf(to)));
   }
@@ -76,10 +94,11 @@ const layers = new Map(
   ].map(([, feature = '', layer = '']) => [feature, LAYERS.indexOf(layer)]),
 );
 
-it('lets a feature import those of its own layer and of lower ones only', () => {
+it('lets a feature import, and use the services of, those of its own layer and of lower ones only', () => {
   const features = globSync('features/*', { cwd: SRC }).map((path) => path.replace('features/', ''));
   expect([...layers.keys()].sort()).toEqual(features.sort());
-  const upward = imports.filter(({ from, to }) => {
+  expect(uses.length).toBeGreaterThan(20);
+  const upward = [...imports, ...uses].filter(({ from, to }) => {
     const [importer, imported] = [layers.get(roomOf(from)), layers.get(roomOf(to))];
     return importer !== undefined && imported !== undefined && imported > importer;
   });

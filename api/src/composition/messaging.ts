@@ -10,7 +10,8 @@ import { ALARM_THRESHOLDS_CHANNEL, type Alarms } from '../features/alarms/index.
 import { storeSoundResults } from '../features/sound-tests/index.ts';
 import { FLEET_CHANNEL, publishOffline } from '../features/device-state/index.ts';
 import { createCommands, type Commands, type EndListener, SETTLED_CHANNEL } from '../features/commands/index.ts';
-import { type IngestState, LOG_LEVEL_CHANNEL } from '../features/service/index.ts';
+import type { IngestState } from '../deps.ts';
+import { LOG_LEVEL_CHANNEL } from '../features/service/index.ts';
 import type { Logger } from '../log.ts';
 import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';

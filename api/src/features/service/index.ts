@@ -5,4 +5,4 @@ export { createDeviceKeys, createDeviceLookup } from './device-credentials.sql.t
 export { docsRouter } from './docs.ts';
 export { createLogLevel, LOG_LEVEL_CHANNEL, logLevelRoutes } from './log-level.ts';
 export { internalRoutes } from './provisioning.ts';
-export { consoleRoutes, healthRoutes, type IngestState, quotasRoutes } from './service.routes.ts';
+export { consoleRoutes, healthRoutes, quotasRoutes } from './service.routes.ts';

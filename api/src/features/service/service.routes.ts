@@ -56,22 +56,6 @@ function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, host
   return `${protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${MQTT_WS_PORT}/mqtt`;
 }
 
-/** The shards of the ingest as this instance saw them last, and how long its oldest uncommitted message waits, in seconds. */
-export type IngestState = {
-  shards: { held: number; total: number; unheld: number };
-  lagS: number;
-  /** Whether this instance does what one of them does for all; always where nothing is ingested. */
-  leads: boolean;
-};
-
-declare module '../../deps.ts' {
-  interface Deps {
-    /** The names of the batchers that have been waiting for a commit too long. */
-    stuckBatches: () => string[];
-    ingest: () => IngestState;
-  }
-}
-
 const PART_TIMEOUT_MS = 1_000;
 
 /** Checks each dependency of the api. Never throws. */

@@ -11,70 +11,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ChangedDevice } from './delivery.ts';
 
-const INSERT_ONE = {
-  name: 'insert-command',
-  text: `
-with target as materialized (
-  select d.device_id, d.user_id, d.company_id, s.status
-  from devices d join device_state s on s.device_id = d.device_id
-  where d.serial = $2::text and ${deviceVisibleTo('$3', '$11::int4')}
-), issued as (
-  insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
-  select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz, $10::boolean from target where ${isReachable('status')}
-), delivered as (
-  insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
-  select $1::uuid, device_id, 'queued', $7::timestamptz, $8::timestamptz, $9::timestamptz from target where ${isReachable('status')}
-), audited as (${insertCommandRows(
-    {
-      user: '$6::int4',
-      key: '$12::int8',
-      apiKey: '$13::int4',
-      door: '$14::text',
-      serial: '$2::text',
-      command: '$4::text',
-      id: '$1::uuid',
-      ip: '$15::text',
-    },
-    `target where $14::text is not null and ${isReachable('status')}`,
-  )}
-)
-select status, user_id, ${asyncCommitWhere('$16')} from target`,
-};
 /** The right that a member needs: what a page asks for only reads. */
 const neededFor = ({ background }: Pick<IssuedCommand, 'background'>): number =>
   RIGHTS[background ? 'read' : 'operate'];
-
-const originOf = ({ origin }: IssuedCommand) => [
-  origin?.key_id ?? null,
-  origin?.api_key_id ?? null,
-  origin?.door ?? null,
-  origin?.ip ?? null,
-];
-const toTimestamp = (ms: number): string => new Date(ms).toISOString();
-/**
- * Inserts one command as insertCommands does, without arrays, since most commands are sent one at a time.
- * @returns its device; null where the caller has no such device
- */
-async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetDevice | null> {
-  const { id, serial, ownerId, params, issuedBy, issuedAt, expiresAt, deadlineAt } = command;
-  const times = [issuedAt, expiresAt, deadlineAt].map(toTimestamp);
-  const values = [
-    id,
-    serial,
-    ownerId,
-    command.command,
-    JSON.stringify(params),
-    issuedBy,
-    ...times,
-    command.background,
-    neededFor(command),
-    ...originOf(command),
-    command.asyncCommit,
-  ];
-  const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
-  const [device] = rows;
-  return device ? { status: device.status, user_id: device.user_id } : null;
-}
 
 const COMMANDS = unnest(
   'a',
@@ -138,8 +77,6 @@ export async function insertCommands(
   pool: pg.Pool,
   commands: readonly IssuedCommand[],
 ): Promise<(TargetDevice | null)[]> {
-  const [only] = commands;
-  if (only && commands.length === 1) return [await insertOne(pool, only)];
   const values = COMMANDS.values(
     commands.map((command) => ({
       id: command.id,

@@ -26,40 +26,7 @@ const commandOf = (over: Partial<IssuedCommand> = {}): IssuedCommand => ({
 const poolOf = (rows: readonly object[]) => recordingPool(() => rows);
 const DEVICE = { status: 'online', user_id: 9 };
 
-describe('one command', () => {
-  it('is stored with its times, the right that it needs, and how it came in', async () => {
-    const { pool, statements } = poolOf([DEVICE]);
-    const command = commandOf();
-    expect(await insertCommands(pool, [command])).toEqual([DEVICE]);
-    const times = [1, 2, 3].map((s) => new Date(s * 1_000).toISOString());
-    const { values } = statements[0]!;
-    expect(values).toEqual([
-      command.id,
-      SERIAL,
-      null,
-      'set_volume',
-      JSON.stringify(command.params),
-      7,
-      ...times,
-      false,
-      RIGHTS.operate,
-      11,
-      12,
-      'api',
-      '192.0.2.7',
-      true,
-    ]);
-    expect(statements[0]!.text).toContain(`$${values.length}`);
-  });
-
-  it('that a page reads needs the right to read, and has no origin', async () => {
-    const { pool, statements } = poolOf([]);
-    expect(await insertCommands(pool, [commandOf({ background: true, origin: null })])).toEqual([null]);
-    expect(statements[0]!.values.slice(9, 15)).toEqual([true, RIGHTS.read, null, null, null, null]);
-  });
-});
-
-describe('several commands', () => {
+describe('commands', () => {
   it('are stored by one statement with a value of each in every column', async () => {
     const { pool, statements } = poolOf([DEVICE, { status: null, user_id: null }]);
     const commands = [commandOf(), commandOf({ background: true, origin: null, ownerId: 9 })];

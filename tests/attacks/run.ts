@@ -1,6 +1,6 @@
 /**
  * `npm run attacks [-- text]`: what an honest organisation waits for, alone and while free accounts use all that they may, at an installation with the limits of
- * production. Writes RESULTS.md beside this file; fails where an attack takes it more than twice its time, and more than a person notices.
+ * production. Writes RESULTS.md beside this file; fails where an attack takes it more than twice its time.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -11,11 +11,14 @@ import { describeMachine } from '../bench/lib/machine.ts';
 import { summarise } from '../bench/lib/statistics.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import { launchProduct } from '../support/processes/launched-product.ts';
-import { attacks } from './attacks.ts';
+import { codes, signIns } from './accounts.ts';
+import { emergencies } from './emergencies.ts';
+import { downloads, uploads } from './files.ts';
+import { invitations, textMessages } from './messages.ts';
+import { feeds, webhooks } from './servers.ts';
 
 const TIMES_MAX = 2;
-/** Below it nobody notices a difference, and the machine makes more of one. */
-const NOTICED_MS = 100;
+const ATTACKS = [uploads, downloads, feeds, webhooks, invitations, signIns, codes, textMessages, emergencies];
 
 const only = process.argv[2] ?? '';
 const product = await launchProduct({
@@ -34,7 +37,7 @@ try {
     config: { DATA_DIR: product.dataDir },
     mqttUrl: `mqtt://127.0.0.1:${product.mqttPort}`,
   };
-  for (const attack of attacks) {
+  for (const attack of ATTACKS) {
     if (!attack.name.includes(only)) continue;
     const { measure, begin } = await attack.prepare(target);
     const median = async (): Promise<number> => {
@@ -52,7 +55,7 @@ try {
     const state = held();
     end();
     const ratio = attacked / idle;
-    const isSlow = ratio > TIMES_MAX && attacked > NOTICED_MS;
+    const isSlow = ratio > TIMES_MAX;
     if (isSlow) failed += 1;
     const cells = [
       attack.name,
@@ -74,8 +77,7 @@ if (only === '') {
     join(import.meta.dirname, 'RESULTS.md'),
     `# Attacks
 
-Written by \`npm run attacks\`: medians of what an honest organisation waits for, before and during the attack, with the limits of production. To reach: at most ${TIMES_MAX} times,
-or ${NOTICED_MS} ms.
+Written by \`npm run attacks\`: medians of what an honest organisation waits for, before and during the attack, with the limits of production. To reach: at most ${TIMES_MAX} times.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}; ${describeMachine()}.
 

@@ -162,6 +162,15 @@ describe('turns', () => {
     expect(got).toEqual(['first', 'a1', 'b1', 'a4', 'a2', 'a3']);
   });
 
+  it('belong within a key to its branches first', async () => {
+    const { ask, end, got } = createCalls(createSemaphore<string>({ atOnce: 1, perKey: 1, waitingPerKey: 20 }));
+    await ask('first', 'x');
+    for (const name of ['a1', 'a2', 'a3']) await ask(name, 'a', { branch: 1, part: name });
+    for (const name of ['s1', 's2']) await ask(name, 'a', { branch: 2, part: 'modest' });
+    for (let at = 0; at < 5; at += 1) await end(got.at(-1) ?? '');
+    expect(got).toEqual(['first', 'a1', 's1', 'a2', 's2', 'a3']);
+  });
+
   it('are in the order of what people hear first', async () => {
     const { ask, end, got } = createCalls(createSemaphore<string>({ atOnce: 1, perKey: 1, waitingPerKey: 9 }));
     await ask('first', 'x');
@@ -215,6 +224,43 @@ describe('a share of the permits', () => {
       false,
       true,
     ]);
+  });
+
+  it('is kept in a key for its branches that have none', () => {
+    const { tryAcquire } = createSemaphore<string>({ atOnce: 9, perKey: 5, perKeyFree: 2 });
+    const calls: { branch?: number; urgency?: Urgency }[] = [
+      ...Array.from({ length: 4 }, () => ({ branch: 1 })),
+      { branch: 2 },
+      { branch: 2 },
+      // For the whole of it.
+      {},
+      {},
+      { urgency: 'emergency' },
+    ];
+    const got = calls.map((turn) => tryAcquire('a', turn) !== null);
+    expect(got).toEqual([true, true, true, false, true, false, true, false, false]);
+    expect(tryAcquire('b', { branch: 3 })).not.toBeNull();
+  });
+
+  it('that is kept in a key is there for emergencies', () => {
+    const { tryAcquire } = createSemaphore<string>({ perKey: 3, perKeyFree: 2 });
+    const urgencies = ['now', 'now', 'emergency', 'emergency', 'emergency'] as const;
+    const got = urgencies.map((urgency) => tryAcquire('a', { branch: 1, urgency }) !== null);
+    expect(got).toEqual([true, false, true, true, false]);
+  });
+
+  it('of the places for waiting is left for the other branches of a key', async () => {
+    const semaphore = createSemaphore<string>({ atOnce: 3, perKey: 3, perKeyFree: 1, waitingPerKey: 4 });
+    const { ask, end, failed, got } = createCalls(semaphore);
+    for (const name of ['1', '2', '3', '4', '5']) await ask(name, 'a', { branch: 1 });
+    for (const name of ['sister 1', 'sister 2']) await ask(name, 'a', { branch: 2 });
+    expect(failed).toEqual(['5: own']);
+    expect(got).toEqual(['1', '2', 'sister 1']);
+    await end('1');
+    // One more would leave nothing for branches that have none.
+    expect(got).toEqual(['1', '2', 'sister 1']);
+    await end('2');
+    expect(got).toEqual(['1', '2', 'sister 1', '3']);
   });
 
   it('of the places for waiting is left for the other parts of a key', async () => {
@@ -294,31 +340,49 @@ it('whatever is asked for and given back: limits hold, no permit is idle while s
   const options = fc.record({
     atOnce: fc.integer({ min: 1, max: 6 }),
     perKey: fc.integer({ min: 1, max: 4 }),
+    perKeyFree: fc.integer({ min: 0, max: 3 }),
     perPart: fc.integer({ min: 1, max: 3 }),
     free: fc.integer({ min: 0, max: 3 }),
     sure: fc.integer({ min: 1, max: 2 }),
   });
   const step = fc.record({
     key: fc.integer({ min: 0, max: 3 }),
+    branch: fc.option(fc.integer({ min: 0, max: 1 }), { nil: undefined }),
     part: fc.integer({ min: 0, max: 1 }),
     urgency: fc.constantFrom<Urgency>('emergency', 'now', 'devices', 'other'),
     what: fc.constantFrom('ask', 'ask', 'end', 'abort'),
   });
   await fc.assert(
-    fc.asyncProperty(options, fc.array(step, { maxLength: 60 }), async ({ free, ...given }, steps) => {
-      const limits = { ...given, free: Math.min(free, given.atOnce - 1) };
+    fc.asyncProperty(options, fc.array(step, { maxLength: 60 }), async ({ free, perKeyFree, ...given }, steps) => {
+      const limits = {
+        ...given,
+        free: Math.min(free, given.atOnce - 1),
+        perKeyFree: Math.min(perKeyFree, given.perKey - 1),
+      };
       const { acquire } = createSemaphore<number>({ ...limits, waitingPerKey: Infinity });
-      type Call = { key: number; part: number; urgency: Urgency; aborting: AbortController; release?: Release };
+      type Call = {
+        key: number;
+        branch?: number | undefined;
+        part: number;
+        urgency: Urgency;
+        aborting: AbortController;
+        release?: Release;
+      };
       const [held, waiting]: [Call[], Call[]] = [[], []];
       const settle = async () => {
         for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
       };
-      const mayStart = ({ key, part, urgency }: Call): boolean => {
+      const mayStart = ({ key, branch, part, urgency }: Call): boolean => {
         const ofKey = held.filter((call) => call.key === key);
+        const mayTakeAll = urgency === 'emergency' || ofKey.every((call) => call.branch !== branch);
         const isSure = ofKey.length < limits.sure || urgency === 'emergency';
         const room = isSure ? limits.atOnce : limits.atOnce - limits.free;
         const ofPart = ofKey.filter((call) => call.part === part).length;
-        return held.length < room && ofKey.length < limits.perKey && ofPart < limits.perPart;
+        return (
+          held.length < room &&
+          ofKey.length < limits.perKey - (mayTakeAll ? 0 : limits.perKeyFree) &&
+          ofPart < limits.perPart
+        );
       };
       const check = () => {
         expect(held.length).toBeLessThanOrEqual(limits.atOnce);
@@ -329,12 +393,12 @@ it('whatever is asked for and given back: limits hold, no permit is idle while s
         }
         expect(waiting.filter(mayStart)).toEqual([]);
       };
-      for (const { key, part, urgency, what } of steps) {
+      for (const { key, branch, part, urgency, what } of steps) {
         if (what === 'ask') {
-          const call: Call = { key, part, urgency, aborting: new AbortController() };
+          const call: Call = { key, branch, part, urgency, aborting: new AbortController() };
           waiting.push(call);
           const leave = () => waiting.splice(waiting.indexOf(call), 1);
-          void acquire(key, { part, urgency, signal: call.aborting.signal }).then(
+          void acquire(key, { branch, part, urgency, signal: call.aborting.signal }).then(
             (release) => {
               leave();
               held.push(Object.assign(call, { release }));

@@ -31,6 +31,8 @@ export type SemaphoreOptions = {
   /** Permits of one key at once, and of one part of a key. */
   perKey: number;
   perPart?: number;
+  /** Of the permits of a key, those that are kept for its branches which hold none; 0 unless given. */
+  perKeyFree?: number;
   /** Calls of one key that may wait in addition; 0, unless given: none does. */
   waitingPerKey?: number;
   /** How long a call waits at most; for ever unless given. */
@@ -43,10 +45,15 @@ export type SemaphoreOptions = {
 };
 
 /**
- * `part`: of the key, such as a person, device or branch. `signal`: whoever waits waits no more when it is aborted. The urgency may rise while the
- * call waits.
+ * `branch`: of the key, as a branch of an organisation; calls without one are a branch of their own. `part`: of the key, such as a person or device.
+ * `signal`: whoever waits waits no more when it is aborted. The urgency may rise while the call waits.
  */
-export type Turn = { part?: string | number | undefined; urgency?: Urgency; signal?: AbortSignal | undefined };
+export type Turn = {
+  branch?: number | undefined;
+  part?: string | number | undefined;
+  urgency?: Urgency;
+  signal?: AbortSignal | undefined;
+};
 
 /** Gives a permit back; further calls do nothing. */
 export type Release = () => void;
@@ -57,7 +64,7 @@ export type Semaphore<Key> = {
   tryAcquire(key: Key, turn?: Turn): Release | null;
   /**
    * Waits for a permit. Next is the most urgent call; of these one of the key with the fewest permits, and of such keys that whose last turn was
-   * longest ago. The parts of a key have their turns in the same way.
+   * longest ago. The branches of a key, and its parts, have their turns in the same way.
    * @throws `refusal`, and the reason of the signal
    */
   acquire(key: Key, turn?: Turn): Promise<Release>;
@@ -67,16 +74,18 @@ export type Semaphore<Key> = {
 
 type Call<Key> = {
   key: Key;
-  part: string | number | undefined;
   turn: Turn;
   order: number;
   since: number;
   start: (release: Release) => void;
 };
-/** What a key, or a part of it, has. `turn`: rises; the lower, the longer ago its last turn was. */
+/** What a key has, or a branch or part of it. `turn`: rises; the lower, the longer ago its last turn was. */
 type Share = { held: number; turn: number };
+const LEVELS = ['branch', 'part'] as const;
+type Level = (typeof LEVELS)[number];
+const NOTHING: Share = { held: 0, turn: 0 };
 type KeyShare<Key> = Share & {
-  parts: Map<string | number, Share>;
+  within: Record<Level, Map<Turn[Level], Share>>;
   waiting: Call<Key>[];
   /** Since when it is kept from its turn by others only: its last turn, or when it gave a permit back. */
   since: number;
@@ -84,67 +93,78 @@ type KeyShare<Key> = Share & {
 
 /** Limits permits per key and in total. A key without permits that waits for none costs no memory. */
 export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> {
-  const { atOnce = Infinity, perKey, perPart = Infinity, waitingPerKey = 0, waitMs, free = 0, sure = 1 } = options;
-  const { promisedMs = PROMISED_MS, refusal = (because) => new TooManyWaiting(because) } = options;
+  const { atOnce = Infinity, perKey, perKeyFree = 0, perPart = Infinity, waitingPerKey = 0, waitMs } = options;
+  const { free = 0, sure = 1, promisedMs = PROMISED_MS, refusal = (because) => new TooManyWaiting(because) } = options;
   const observer = options.pool === undefined ? null : observePool(options.pool, promisedMs);
   const shares = new Map<Key, KeyShare<Key>>();
   const queue = { longestMs, promisedMs };
   let [total, waitingCount, clock] = [0, 0, 0];
 
-  const partOf = (share: KeyShare<Key>, part: Call<Key>['part']): Share | undefined =>
-    part === undefined ? undefined : share.parts.get(part);
-  const hasOwnRoom = (share: KeyShare<Key>, part: Call<Key>['part']): boolean =>
-    share.held < perKey && (partOf(share, part)?.held ?? 0) < perPart;
-  const mayStart = (share: KeyShare<Key>, { part, urgency }: Turn): boolean =>
-    hasOwnRoom(share, part) && total < (share.held < sure || urgency === 'emergency' ? atOnce : atOnce - free);
+  const within = (share: KeyShare<Key>, level: Level, turn: Turn): Share =>
+    share.within[level].get(turn[level]) ?? NOTHING;
+  const hasOwnRoom = (share: KeyShare<Key>, turn: Turn): boolean => {
+    const mayTakeAll = turn.urgency === 'emergency' || within(share, 'branch', turn).held === 0;
+    return share.held < (mayTakeAll ? perKey : perKey - perKeyFree) && within(share, 'part', turn).held < perPart;
+  };
+  const mayStart = (share: KeyShare<Key>, turn: Turn): boolean =>
+    hasOwnRoom(share, turn) && total < (share.held < sure || turn.urgency === 'emergency' ? atOnce : atOnce - free);
 
   function shareOf(key: Key): KeyShare<Key> {
     let share = shares.get(key);
     if (!share) {
       // As if it had its turn just now: whoever leaves and comes again is not before those who wait.
-      share = { held: 0, turn: (clock += 1), parts: new Map(), waiting: [], since: performance.now() };
+      const turn = (clock += 1);
+      share = { held: 0, turn, within: { branch: new Map(), part: new Map() }, waiting: [], since: performance.now() };
       shares.set(key, share);
     }
     return share;
   }
 
-  /** Forgets what has nothing and waits for nothing. */
-  function forget(key: Key, share: KeyShare<Key>, part: Call<Key>['part']): void {
-    if (share.held === 0 && share.waiting.length === 0) shares.delete(key);
-    else if (part !== undefined && partOf(share, part)?.held === 0 && !share.waiting.some((call) => call.part === part))
-      share.parts.delete(part);
+  /** The shares of branch and part, which may be new. */
+  function sharesWithin(share: KeyShare<Key>, turn: Turn): Share[] {
+    return LEVELS.map((level) => {
+      const own = share.within[level].get(turn[level]) ?? { held: 0, turn: (clock += 1) };
+      share.within[level].set(turn[level], own);
+      return own;
+    });
   }
 
-  function enter(key: Key, share: KeyShare<Key>, part: Call<Key>['part']): Release {
+  /** Forgets what has nothing and waits for nothing. */
+  function forget(key: Key, share: KeyShare<Key>, turn: Turn): void {
+    if (share.held === 0 && share.waiting.length === 0) shares.delete(key);
+    else
+      for (const level of LEVELS)
+        if (within(share, level, turn).held === 0 && !share.waiting.some((call) => call.turn[level] === turn[level]))
+          share.within[level].delete(turn[level]);
+  }
+
+  function enter(key: Key, share: KeyShare<Key>, turn: Turn): Release {
+    const taken = [share, ...sharesWithin(share, turn)];
     total += 1;
-    share.held += 1;
-    share.turn = clock += 1;
+    clock += 1;
+    for (const own of taken) {
+      own.held += 1;
+      own.turn = clock;
+    }
     share.since = performance.now();
-    if (part !== undefined) share.parts.set(part, { held: (partOf(share, part)?.held ?? 0) + 1, turn: clock });
     observer?.taken();
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      leave(key, share, part);
+      if (!share.waiting.some((call) => hasOwnRoom(share, call.turn))) share.since = performance.now();
+      total -= 1;
+      for (const own of taken) own.held -= 1;
+      observer?.given();
+      for (let next = findNext(); next; next = findNext()) begin(next);
+      forget(key, share, turn);
     };
-  }
-
-  function leave(key: Key, share: KeyShare<Key>, part: Call<Key>['part']): void {
-    if (!share.waiting.some((call) => hasOwnRoom(share, call.part))) share.since = performance.now();
-    total -= 1;
-    share.held -= 1;
-    const own = partOf(share, part);
-    if (own) own.held -= 1;
-    observer?.given();
-    for (let next = findNext(); next; next = findNext()) begin(next);
-    forget(key, share, part);
   }
 
   function begin(call: Call<Key>): void {
     const share = shareOf(call.key);
     drop(share, call);
-    call.start(enter(call.key, share, call.part));
+    call.start(enter(call.key, share, call.turn));
   }
 
   /** Takes a call out of the queue. */
@@ -152,7 +172,7 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     share.waiting.splice(share.waiting.indexOf(call), 1);
     waitingCount -= 1;
     const now = performance.now();
-    const turnMs = hasOwnRoom(share, call.part) ? now - Math.max(call.since, share.since) : 0;
+    const turnMs = hasOwnRoom(share, call.turn) ? now - Math.max(call.since, share.since) : 0;
     observer?.waited(now - call.since, turnMs);
     if (waitingCount === 0) observer?.waitsNoMore(queue);
   }
@@ -166,8 +186,12 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     for (const share of shares.values()) {
       for (const call of share.waiting) {
         if (!mayStart(share, call.turn)) continue;
-        const part = partOf(share, call.part);
-        const place = [rankOf(call), share.held, share.turn, part?.held ?? 0, part?.turn ?? 0, call.order];
+        const place = [rankOf(call), share.held, share.turn];
+        for (const level of LEVELS) {
+          const { held, turn } = within(share, level, call.turn);
+          place.push(held, turn);
+        }
+        place.push(call.order);
         if (!found || isBefore(place, found.place)) found = { call, place };
       }
     }
@@ -178,35 +202,37 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     const now = performance.now();
     let longest = 0;
     for (const share of shares.values())
-      for (const { part, since } of share.waiting)
-        if (hasOwnRoom(share, part)) longest = Math.max(longest, now - Math.max(since, share.since));
+      for (const { turn, since } of share.waiting)
+        if (hasOwnRoom(share, turn)) longest = Math.max(longest, now - Math.max(since, share.since));
     return longest;
   }
 
   function wait(key: Key, share: KeyShare<Key>, turn: Turn): Promise<Release> {
-    const { part, signal } = turn;
+    const { signal } = turn;
     // `perKey` is part of the maximum, so that a key without permits may wait while others use the whole capacity.
     const own = share.held + share.waiting.length;
-    const ofPart = (partOf(share, part)?.held ?? 0) + share.waiting.filter((call) => call.part === part).length;
-    // One part does not use up the places of the key for waiting.
-    const partMax = part === undefined ? Infinity : perPart + Math.ceil(waitingPerKey / 2);
-    if (own >= perKey + waitingPerKey || ofPart >= partMax) {
+    // One branch, or part, does not use up the places of the key for waiting.
+    const hasRoomIn = (level: Level, max: number): boolean =>
+      turn[level] === undefined ||
+      within(share, level, turn).held + share.waiting.filter((call) => call.turn[level] === turn[level]).length <
+        max + Math.ceil(waitingPerKey / 2);
+    if (own >= perKey + waitingPerKey || !hasRoomIn('part', perPart) || !hasRoomIn('branch', perKey - perKeyFree)) {
       observer?.refused('own');
-      forget(key, share, part);
+      forget(key, share, turn);
       throw refusal('own');
     }
-    if (part !== undefined && !share.parts.has(part)) share.parts.set(part, { held: 0, turn: (clock += 1) });
+    sharesWithin(share, turn);
     const { promise, resolve, reject } = Promise.withResolvers<Release>();
-    const call: Call<Key> = { key, part, turn, order: (clock += 1), since: performance.now(), start };
+    const call: Call<Key> = { key, turn, order: (clock += 1), since: performance.now(), start };
     const giveUp = (reason: Error): void => {
       clean();
       drop(share, call);
-      forget(key, share, part);
+      forget(key, share, turn);
       reject(reason);
     };
     const onAbort = (): void => giveUp(asError(signal?.reason));
     const onLate = (): void => {
-      const because = hasOwnRoom(share, part) ? 'full' : 'own';
+      const because = hasOwnRoom(share, turn) ? 'full' : 'own';
       observer?.refused(because);
       giveUp(refusal(because));
     };
@@ -229,15 +255,14 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
   function take(key: Key, turn: Turn): Release | Promise<Release> {
     turn.signal?.throwIfAborted();
     const share = shareOf(key);
-    return mayStart(share, turn) ? enter(key, share, turn.part) : wait(key, share, turn);
+    return mayStart(share, turn) ? enter(key, share, turn) : wait(key, share, turn);
   }
 
   return {
     tryAcquire(key, turn = {}) {
-      const { part } = turn;
       const share = shareOf(key);
-      if (mayStart(share, turn)) return enter(key, share, part);
-      forget(key, share, part);
+      if (mayStart(share, turn)) return enter(key, share, turn);
+      forget(key, share, turn);
       return null;
     },
     acquire: async (key, turn = {}) => take(key, turn),

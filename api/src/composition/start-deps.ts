@@ -29,6 +29,7 @@ import { createJobs, type RunningJobs } from '../jobs/index.ts';
 import { createTtlCache } from '../lib/ttl-cache.ts';
 import type { Logger } from '../log.ts';
 import type { OrganisationMember } from '../mqtt/console-events.ts';
+import { createBranches } from '../people/branches.ts';
 import { findMembersOf } from '../people/member-access.ts';
 import { findAdministratorIds } from '../people/users.repository.ts';
 import { createFileStore, createFreeSpace, type FileStore, type Space } from '../storage/index.ts';
@@ -134,6 +135,7 @@ export async function startDeps({
     alarms,
     push: createPush({ db, jobs, config, log }),
     livePages: createLivePages(),
+    branches: createBranches(db),
     deviceKeys: createDeviceKeys(pool),
     directories: createDirectories(db),
     identityProviders: createIdentityProviders(config),

@@ -13,8 +13,8 @@ type DueWorkOptions<Due> = {
   places: SemaphoreOptions;
   /** What is due, but for what is known to be: it waits for its turn, or is being worked on. */
   find(this: void, known: readonly Due[]): Promise<Due[]>;
-  /** Whose turn it takes, and which part of it, such as the server that is waited for. */
-  turnOf(this: void, due: Due): { ownerId: number; part: string };
+  /** Whose turn it takes, in which branch, and which part of it, such as the server that is waited for. */
+  turnOf(this: void, due: Due): { ownerId: number; branch: number | undefined; part: string };
   /** Claims it, so that every other instance leaves it alone, and does it. A claim whose work has failed passes by itself. */
   work(this: void, due: Due, signal: AbortSignal): Promise<void>;
 };
@@ -39,8 +39,10 @@ export function createDueWork<Due>({ name, log, places, find, turnOf, work }: Du
   };
 
   async function take(due: Due): Promise<void> {
-    const { ownerId, part } = turnOf(due);
-    await permits.run(ownerId, () => work(due, signal), { part, signal }).catch((error: unknown) => report(error, due));
+    const { ownerId, ...turn } = turnOf(due);
+    await permits
+      .run(ownerId, () => work(due, signal), { ...turn, signal })
+      .catch((error: unknown) => report(error, due));
     known.delete(due);
   }
 

@@ -23,12 +23,12 @@ export type ClaimedFeed = Validators & {
 /** Feeds that one look finds. */
 const DUE_MAX = 1_000;
 
-export type DueFeed = { trigger_id: number; owner_id: number; revision: number; url: string };
+export type DueFeed = { trigger_id: number; owner_id: number; branch: number | null; revision: number; url: string };
 
 /** The feeds that are due, of every organisation the one that waits longest first; without those that are known to be, unless they were changed since. */
 export async function findDueFeeds(db: Kysely<Database>, known: readonly DueFeed[]): Promise<DueFeed[]> {
   const { rows } = await sql<DueFeed>`
-    select f.trigger_id, t.owner_id, t.revision, t.source ->> 'url' as url
+    select f.trigger_id, t.owner_id, top_branch_of(t.company_id) as branch, t.revision, t.source ->> 'url' as url
     from alert_feeds f join triggers t on t.id = f.trigger_id
     where f.next_read_at <= now() and (f.claimed_until is null or f.claimed_until < now()) and t.enabled
       and not exists (

@@ -19,7 +19,16 @@ import { type FoundAlert, readAlerts, type Reading } from './read-alerts.ts';
 const PREVIEWS = { hits: 10, windowSeconds: 60 };
 const PREVIEWS_OF_ORGANISATION = { hits: 30, windowSeconds: 60 };
 /** Documents are read for as many people at once. */
-const READINGS = { pool: 'previews', atOnce: 16, perKey: 4, perPart: 2, free: 8, promisedMs: 5_000, waitMs: 10_000 };
+const READINGS = {
+  pool: 'previews',
+  atOnce: 16,
+  perKey: 4,
+  perKeyFree: 1,
+  perPart: 2,
+  free: 8,
+  promisedMs: 5_000,
+  waitMs: 10_000,
+};
 const BUSY = 'Other feeds are being read. Please try again shortly.';
 const permits = createSemaphore<number>({ ...READINGS, waitingPerKey: 4, refusal: busy(BUSY) });
 /** Somebody waits for it. */
@@ -30,7 +39,7 @@ const PREVIEW_MS = 20_000;
  * manage, unprocessable for an address from which nothing may be read, rate_limited.
  */
 export async function previewFeed(
-  deps: Pick<Deps, 'alertFetch' | 'config' | 'db'>,
+  deps: Pick<Deps, 'alertFetch' | 'branches' | 'config' | 'db'>,
   { user }: Actor,
   policy: OwnerPolicy,
   { company_id, source }: PreviewFeedBody,
@@ -50,7 +59,7 @@ export async function previewFeed(
       findKnownLinks: () => Promise.resolve(new Set()),
       signal: AbortSignal.timeout(PREVIEW_MS),
     });
-  const read = await permits.run(owner_id, readNow, { part: user.id });
+  const read = await permits.run(owner_id, readNow, { branch: await deps.branches.of(company_id), part: user.id });
   if ('failure' in read) return { alerts: [], has_more: false, error: read.failure, coordinates: places.length };
   const { alerts, unread, hasMore, error } = read.reading;
   return {

@@ -6,7 +6,7 @@ import { createArchive, removeArchive, toArchive, uploadArchive, archiveNotFound
 import { serve } from '../../serve.ts';
 import type { Response } from 'express';
 import type { DevicePrincipal, Principal } from '../../http/routes/principal.ts';
-import { downloaderOf, occupySlot } from '../../http/files/download-slots.ts';
+import { downloaderOf, type InTurn, occupySlot } from '../../http/files/download-slots.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../policies/accounts.ts';
 import type { Deps } from '../../deps.ts';
@@ -28,14 +28,18 @@ type Download = {
  * Admits a download, which occupies a slot until its answer has ended. Throws not_found and
  * rate_limited.
  */
-async function prepareDownload(deps: Deps, download: Download): Promise<void> {
+async function prepareDownload(deps: Deps, download: Download): Promise<InTurn> {
   const { user, device, policy, filename, res } = download;
   const isPermitted = device !== null || (user !== null && policy(user));
   if (!isPermitted) throw archiveNotFound();
-  const downloader = downloaderOf(user, device);
-  await countAttempt(deps, [{ key: `firmware-download:${downloader.part}`, ...PER_CALLER }]);
-  if (!(await findArchive(deps.db, filename))) throw archiveNotFound();
-  await occupySlot(deps.firmware.downloads, downloader, res);
+  const downloader = await downloaderOf(deps.branches.of, user, device);
+  const inTurn = await occupySlot(deps.firmware.downloads, downloader, res);
+  const archive = await inTurn(async () => {
+    await countAttempt(deps, [{ key: `firmware-download:${downloader.part}`, ...PER_CALLER }]);
+    return findArchive(deps.db, filename);
+  });
+  if (!archive) throw archiveNotFound();
+  return inTurn;
 }
 
 /** A name can be used again after a deletion, so the ETag decides. */
@@ -65,9 +69,9 @@ export const archivesRoutes = [
     firmwareHttp.downloadArchive,
     { access: 'device-or-admin', policy: canManageFirmware },
     async ({ deps, user, device, policy, params: { filename }, req }) => {
-      await prepareDownload(deps, { user, device, policy, filename, res: req.res });
+      const inTurn = await prepareDownload(deps, { user, device, policy, filename, res: req.res });
       const { store, nameOf } = deps.firmware.files;
-      return Reply.stored(store, nameOf(filename), { headers: REVALIDATE });
+      return Reply.stored(store, nameOf(filename), { headers: REVALIDATE, inTurn });
     },
   ),
   serve(firmwareHttp.firmwareKey, { access: 'device-or-admin' }, async ({ deps }) => ({

@@ -76,7 +76,7 @@ const ARCHIVE_WORK = {
   refusal: busy('Other archives are being worked on. Please try again shortly.'),
 };
 /** Concurrent downloads of archives in all, of one organisation, and of one device. */
-const DOWNLOADS = { pool: 'firmware', atOnce: 64, perKey: 24, perPart: 2, free: 24, sure: 2 };
+const DOWNLOADS = { pool: 'firmware', atOnce: 64, perKey: 24, perKeyFree: 6, perPart: 2, free: 24, sure: 2 };
 
 /** The files of the archives, and the work on them that costs more than a statement. */
 export type Firmware = {

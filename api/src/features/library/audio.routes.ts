@@ -39,7 +39,10 @@ async function uploadAudio(deps: Deps, making: Making, upload: Upload): Promise<
   const { actor, ownerId } = making;
   await countAttempt(deps, [{ key: `audio-add:${actor.user.id}`, ...ADDED_PER_USER }]);
   await requireRoom(deps.db, audioResource, making);
-  return deps.uploads.run({ ownerId, userId: actor.user.id }, (budget) => receiveAudio(deps, making, upload, budget));
+  const branch = await deps.branches.ofMember(actor.user, ownerId);
+  return deps.uploads.run({ ownerId, branch, userId: actor.user.id }, (budget) =>
+    receiveAudio(deps, making, upload, budget),
+  );
 }
 
 async function receiveAudio(

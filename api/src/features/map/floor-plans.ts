@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
-import { createDownloadSlots, occupySlot } from '../../http/files/download-slots.ts';
+import { createDownloadSlots, downloadOf, occupySlot } from '../../http/files/download-slots.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { canEditNode, canReadNode, type OwnerPolicy } from '../../policies/owners.ts';
@@ -29,7 +29,15 @@ import { uploadFloorPlan } from './upload-floor-plan.ts';
 
 /** Downloads of one user. */
 const DOWNLOADS_PER_USER = { hits: 3_000, windowSeconds: 3_600 };
-const downloads = createDownloadSlots({ pool: 'plans', atOnce: 64, perKey: 12, perPart: 6, free: 24, sure: 2 });
+const downloads = createDownloadSlots({
+  pool: 'plans',
+  atOnce: 64,
+  perKey: 12,
+  perKeyFree: 3,
+  perPart: 6,
+  free: 24,
+  sure: 2,
+});
 
 export const floorPlanRoutes = [
   serve(
@@ -48,9 +56,10 @@ export const floorPlanRoutes = [
       const { user_id } = await findPermittedCompany(deps.db, user, company_id, policy);
       const plan = await findFloorPlan(deps.db, company_id);
       if (!plan) throw noPlan();
-      await occupySlot(downloads, { organisation: user_id, part: `user ${user.id}` }, req.res);
+      const downloader = downloadOf(user_id, await deps.branches.of(company_id), user);
+      const inTurn = await occupySlot(downloads, downloader, req.res);
       const headers = { ...AS_AN_IMAGE, 'Content-Type': FLOOR_PLAN_TYPES[plan.format], ETag: `"${plan.sha256}"` };
-      return Reply.stored(deps.files, floorPlanName(plan.sha256), { headers });
+      return Reply.stored(deps.files, floorPlanName(plan.sha256), { headers, inTurn });
     },
   ),
   serve(

@@ -47,7 +47,9 @@ export async function uploadFloorPlan(
   const node = await findPermittedCompany(deps.db, actor.user, upload.company_id, policy);
   if (node.type === 'Device') throw new AppError('unprocessable', 'A device has no floor plan');
   await countAttempt(deps, [{ key: `floor-plan:${actor.user.id}`, ...PER_USER }]);
-  const before = await deps.uploads.run({ ownerId: node.user_id, userId: actor.user.id }, async (budget) => {
+  const branch = await deps.branches.of(node.company_id);
+  const uploader = { ownerId: node.user_id, branch, userId: actor.user.id };
+  const before = await deps.uploads.run(uploader, async (budget) => {
     const { image, content } = await receiveImage(deps, node, upload, budget);
     return transact(deps.db, (trx) => storeImage({ ...deps, db: trx }, { actor, policy, node }, image, content));
   });

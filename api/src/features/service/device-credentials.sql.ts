@@ -22,8 +22,8 @@ export function createDeviceKeys(pool: pg.Pool): DeviceKeys {
     async authenticate(serial, key) {
       const device = isSerial(serial) ? await lookup(serial) : undefined;
       if (!device?.key_hash || device.device_mode === 'blocked' || !keyMatches(key, device.key_hash)) return null;
-      const { device_id, user_id: owner_id, device_mode } = device;
-      return { device_id, serial: device.serial, owner_id, device_mode };
+      const { device_id, user_id: owner_id, company_id, device_mode } = device;
+      return { device_id, serial: device.serial, owner_id, company_id, device_mode };
     },
   };
 }
@@ -78,6 +78,7 @@ export type DeviceCredentials = {
   device_id: number;
   serial: string;
   user_id: number | null;
+  company_id: number | null;
   device_mode: DeviceMode;
   key_hash: Buffer | null;
 };
@@ -86,7 +87,7 @@ export type DeviceCredentials = {
 async function findCredentials(pool: pg.Pool, serials: string[]): Promise<Map<string, DeviceCredentials>> {
   const { rows } = await pool.query<DeviceCredentials>({
     name: 'device-credentials',
-    text: `select device_id, serial, user_id, device_mode, key_hash from devices where serial = any($1)`,
+    text: `select device_id, serial, user_id, company_id, device_mode, key_hash from devices where serial = any($1)`,
     values: [serials],
   });
   return new Map(rows.map((row) => [row.serial, row]));

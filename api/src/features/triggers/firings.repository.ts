@@ -162,10 +162,15 @@ export async function findFiringWork(
 }
 
 /** Whose starts these are, and how urgent. */
-export type FiringTurn = { firing_id: number; owner_id: number; urgency: 'emergency' | 'now' };
+export type FiringTurn = {
+  firing_id: number;
+  owner_id: number;
+  branch: number | null;
+  urgency: 'emergency' | 'now';
+};
 export async function findFiringTurns(db: Kysely<Database>, firingIds: readonly number[]): Promise<FiringTurn[]> {
   const { rows } = await sql<FiringTurn>`
-    select f.firing_id::float8 as firing_id, t.owner_id,
+    select f.firing_id::float8 as firing_id, t.owner_id, top_branch_of(t.company_id) as branch,
       case when t.action ->> 'type' = 'emergency' then 'emergency' else 'now' end as urgency
     from trigger_firings f join triggers t on t.id = f.trigger_id
     where f.firing_id = any(${[...firingIds]}::int8[]) order by f.firing_id`.execute(db);

@@ -34,8 +34,8 @@ export function startFirings(deps: Deps): { stop(): Promise<void> } {
   /** Each in the turn of its organisation, emergencies first. */
   async function runAll(firingIds: readonly number[]): Promise<void> {
     const turns = await findFiringTurns(deps.db, firingIds);
-    const start = ({ firing_id, owner_id, urgency }: FiringTurn) =>
-      guarded(() => permits.run(owner_id, () => runFiring(deps, firing_id), { urgency }));
+    const start = ({ firing_id, owner_id, branch, urgency }: FiringTurn) =>
+      guarded(() => permits.run(owner_id, () => runFiring(deps, firing_id), { branch: branch ?? undefined, urgency }));
     await Promise.all(turns.map(start));
   }
 

@@ -11,12 +11,12 @@ export const HAS_WORK = sql<boolean>`
   w.enabled and (w.retry_at is null or w.retry_at <= now()) and (w.claimed_until is null or w.claimed_until < now())
   and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now())`;
 
-export type DueWebhook = { id: number; owner_id: number; url: string };
+export type DueWebhook = { id: number; owner_id: number; branch: number | null; url: string };
 
 /** The webhooks that have something to send, of every organisation the one that waits longest first; without those that are known to have. */
 export async function findDueWebhooks(db: Kysely<Database>, known: readonly DueWebhook[]): Promise<DueWebhook[]> {
   const { rows } = await sql<DueWebhook>`
-    select w.id, w.owner_id, w.url from webhooks w
+    select w.id, w.owner_id, top_branch_of(w.company_id) as branch, w.url from webhooks w
     where ${HAS_WORK} and w.id <> all(${known.map(({ id }) => id)}::int4[])
     order by row_number() over (partition by w.owner_id order by w.passed_at nulls first, w.id), w.passed_at nulls first, w.id
     limit ${sql.lit(DUE_MAX)}`.execute(db);

@@ -29,7 +29,11 @@ export function startWebhooks(deps: DeliverDeps & Pick<Deps, 'ingest'>): { stop(
     log: deps.log,
     places: SENDING,
     find: (known) => findDueWebhooks(deps.db, known),
-    turnOf: ({ owner_id, url }) => ({ ownerId: owner_id, part: URL.parse(url)?.host ?? '' }),
+    turnOf: ({ owner_id, branch, url }) => ({
+      ownerId: owner_id,
+      branch: branch ?? undefined,
+      part: URL.parse(url)?.host ?? '',
+    }),
     work: ({ id }, signal) => deliverWebhook(deps, id, signal),
   });
   let looking = false;

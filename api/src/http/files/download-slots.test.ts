@@ -8,12 +8,23 @@ const device = (owner_id: number, device_mode: 'active' | 'wait' = 'active') => 
   device_id: 1,
   serial: `0000-0000-0000-000${owner_id}`,
   owner_id,
+  company_id: null,
   device_mode,
 });
+/** Nodes of ten each are a branch. */
+const branchOf = async (node?: number | null) => (node ? Math.floor(node / 10) : undefined);
 
 /** Downloads from a pool of two places; `began` are the organisations whose download has begun. */
 function setUp() {
-  const slots = createDownloadSlots({ pool: 'audio', atOnce: 2, perKey: 2, perPart: 2, free: 0, sure: 1 });
+  const slots = createDownloadSlots({
+    pool: 'audio',
+    atOnce: 2,
+    perKey: 2,
+    perKeyFree: 0,
+    perPart: 2,
+    free: 0,
+    sure: 1,
+  });
   const began: number[] = [];
   async function begin(ownerId: number, urgency: Urgency = 'devices') {
     const answer = Object.assign(new EventEmitter(), { closed: false });
@@ -23,7 +34,7 @@ function setUp() {
     };
     const occupied = occupySlot(
       slots,
-      downloaderOf(null, device(ownerId)),
+      await downloaderOf(branchOf, null, device(ownerId)),
       answer as unknown as Response,
       async () => urgency,
     );
@@ -61,10 +72,42 @@ it('whoever has closed the connection waits for no place', async () => {
   expect(began).toEqual([1, 1, 3]);
 });
 
-it('people and programs of an organisation use its share, and a device that waits for its approval has none', () => {
-  const program = { id: 7, api_key: { id: 1, scopes: new Set<never>() }, memberships: [{ owner_id: 3 }] };
-  expect(downloaderOf(program as never, null)).toEqual({ organisation: 3, part: 'user 7' });
-  expect(downloaderOf({ id: 5 }, null)).toEqual({ organisation: 5, part: 'user 5' });
-  expect(downloaderOf(null, device(4)).organisation).toBe(4);
-  expect(() => downloaderOf(null, device(4, 'wait'))).toThrow('approval');
+it('people and programs of an organisation use its share, and a device that waits for its approval has none', async () => {
+  const memberships = [{ owner_id: 3, company_id: 45 }];
+  const program = { id: 7, api_key: { id: 1, scopes: new Set<never>() }, memberships };
+  const find = (...of: [user: object | null, device: object | null]) =>
+    downloaderOf(branchOf, ...(of as [never, never]));
+  expect(await find(program, null)).toEqual({ organisation: 3, branch: 4, part: 'user 7', urgency: 'other' });
+  expect(await find({ id: 5, memberships }, null)).toMatchObject({ organisation: 5, branch: undefined });
+  expect(await find(null, { ...device(4), company_id: 61 })).toMatchObject({ organisation: 4, branch: 6 });
+  await expect(find(null, device(4, 'wait'))).rejects.toThrow('approval');
+});
+
+it('what one organisation sends leaves turns to the others', async () => {
+  const slots = createDownloadSlots({
+    pool: 'audio',
+    atOnce: 64,
+    perKey: 32,
+    perKeyFree: 0,
+    perPart: 32,
+    free: 32,
+    sure: 1,
+  });
+  const working: number[] = [];
+  const work = Promise.withResolvers<void>();
+  const sending: Promise<void>[] = [];
+  const send = async (ownerId: number): Promise<void> => {
+    const inTurn = await occupySlot(slots, await downloaderOf(branchOf, null, device(ownerId)), undefined);
+    await inTurn(async () => {
+      working.push(ownerId);
+      await work.promise;
+    });
+  };
+  for (let download = 0; download < 30; download += 1) sending.push(send(1));
+  await expect.poll(() => working).toEqual([1, 1, 1, 1]);
+  sending.push(send(2));
+  await expect.poll(() => working).toEqual([1, 1, 1, 1, 2]);
+  work.resolve();
+  await Promise.all(sending);
+  expect(working).toHaveLength(31);
 });

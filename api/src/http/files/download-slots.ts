@@ -10,12 +10,28 @@ const tooMany = (): AppError => rateLimited(RETRY_AFTER_S, 'Too many downloads a
 const WAIT_MS = 10_000;
 const WAITING_PER_ORGANISATION = 100;
 
-/** By the organisation, and within it by the person or device. */
+/** By the organisation, and within it by branch, and by person or device. */
 export type DownloadSlots = Pick<Semaphore<number>, 'tryAcquire' | 'acquire'>;
+/** Finds the branch of a node, if it has one. */
+type BranchOf = (companyId: number | null | undefined) => Promise<number | undefined>;
 type Person = Pick<Principal, 'id' | 'memberships' | 'api_key'>;
-type Downloader = { organisation: number; part: string };
+type Downloader = { organisation: number; branch: number | undefined; part: string; urgency: 'devices' | 'other' };
 
-type SlotOptions = Required<Pick<SemaphoreOptions, 'pool' | 'atOnce' | 'perKey' | 'perPart' | 'free' | 'sure'>>;
+/** Runs what a download needs of the database, the disk or the main thread at a time, in the turn of its organisation. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+/** So few that whoever is next waits for no more than a moment, whatever has begun. */
+const turns = createSemaphore<number>({
+  pool: 'sending',
+  atOnce: 8,
+  perKey: 4,
+  free: 4,
+  waitingPerKey: Infinity,
+  promisedMs: 1_000,
+});
+
+type SlotOptions = Required<
+  Pick<SemaphoreOptions, 'pool' | 'atOnce' | 'perKey' | 'perKeyFree' | 'perPart' | 'free' | 'sure'>
+>;
 
 /** Limits the concurrent downloads, so that nobody uses up the connections of the process, and others can always begin one. */
 export const createDownloadSlots = (options: SlotOptions): DownloadSlots =>
@@ -27,51 +43,74 @@ export const createDownloadSlots = (options: SlotOptions): DownloadSlots =>
     refusal: tooMany,
   });
 
-/** Devices without an owner share what one organisation has. Throws forbidden for one that waits for its approval: it gets no files. */
-export function downloaderOf(user: Person | null, device: DevicePrincipal | null): Downloader {
+/**
+ * Devices without an owner share what one organisation has; people use the share of their own, programs that of theirs. Throws forbidden for a device that
+ * waits for its approval: it gets no files.
+ */
+export async function downloaderOf(
+  branchOf: BranchOf,
+  user: Person | null,
+  device: DevicePrincipal | null,
+): Promise<Downloader> {
   if (device?.device_mode === 'wait')
     throw new AppError('forbidden', 'This device waits for its approval, and gets no files before');
-  if (device) return { organisation: device.owner_id ?? 0, part: `device ${device.serial}` };
-  return { organisation: organisationOf(user), part: `user ${user?.id}` };
+  if (device) {
+    const { owner_id, company_id, serial } = device;
+    return {
+      organisation: owner_id ?? 0,
+      branch: await branchOf(company_id),
+      part: `device ${serial}`,
+      urgency: 'devices',
+    };
+  }
+  const node = user?.api_key ? user.memberships?.[0] : undefined;
+  return downloadOf(node?.owner_id ?? user?.id ?? 0, await branchOf(node?.company_id), user);
 }
 
-/** The organisation whose share a person uses: their own. All programs of an organisation use its share. */
-function organisationOf(user: Person | null): number {
-  const ofProgram = user?.api_key ? user.memberships?.[0]?.owner_id : undefined;
-  return ofProgram ?? user?.id ?? 0;
-}
+/** A download of a person, in the share of this organisation and branch. */
+export const downloadOf = (
+  organisation: number,
+  branch: number | undefined,
+  user: Pick<Person, 'id'> | null,
+): Downloader => ({
+  organisation,
+  branch,
+  part: `user ${user?.id}`,
+  urgency: 'other',
+});
 
 /**
  * Occupies a slot until the answer has ended, however it ends. Waits for one where none is free.
  * @param urgencyOf asked only where it has to wait
+ * @returns what runs the work of this download
  * @throws rate_limited
  */
 export async function occupySlot(
   slots: DownloadSlots,
-  { organisation, part }: Downloader,
+  { organisation, branch, part, urgency }: Downloader,
   res: Response | undefined,
-  urgencyOf: () => Promise<Urgency> = async () => 'other',
-): Promise<void> {
+  urgencyOf: () => Promise<Urgency> = async () => urgency,
+): Promise<InTurn> {
+  const inTurn: InTurn = (work) => turns.run(organisation, work, { branch, part, urgency });
   const release =
-    slots.tryAcquire(organisation, { part }) ?? (await waitForSlot(slots, { organisation, part }, res, urgencyOf));
+    slots.tryAcquire(organisation, { branch, part }) ??
+    (await whileOpen(res, async (signal) => {
+      const turn = { branch, part, urgency: await inTurn(urgencyOf), signal };
+      return slots.acquire(organisation, turn);
+    }));
   // If the client has closed the connection while it waited, `close` was emitted before.
   if (!res || res.closed) release();
   else res.once('close', release);
+  return inTurn;
 }
 
-async function waitForSlot(
-  slots: DownloadSlots,
-  { organisation, part }: Downloader,
-  res: Response | undefined,
-  urgencyOf: () => Promise<Urgency>,
-) {
+/** @param wait gets a signal that is aborted when the client closes the connection */
+async function whileOpen<T>(res: Response | undefined, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const closed = new AbortController();
   const abort = (): void => closed.abort(tooMany());
   res?.once('close', abort);
   try {
-    const urgency = await urgencyOf();
-    if (res?.closed) abort();
-    return await slots.acquire(organisation, { part, urgency, signal: closed.signal });
+    return await wait(closed.signal);
   } finally {
     res?.off('close', abort);
   }

@@ -4,7 +4,9 @@ import type { Request, Response } from 'express';
 import parseRange from 'range-parser';
 import { notFound } from '../../errors.ts';
 import type { FileStore, StoredFile } from '../../storage/index.ts';
+import type { InTurn } from './download-slots.ts';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 
@@ -14,9 +16,14 @@ const UNSATISFIABLE = -1;
  * Sends a stored file with ranges and revalidation, by the ETag that is set already or by that of the store. The store is read as
  * fast as the client takes the bytes. Throws not_found for a missing file, files_unavailable.
  */
-export async function sendStored(res: Response, store: FileStore, name: string): Promise<void> {
+export async function sendStored(
+  res: Response,
+  store: FileStore,
+  name: string,
+  inTurn: InTurn = (work) => work(),
+): Promise<void> {
   const { req } = res;
-  const file = await store.find(name);
+  const file = await inTurn(() => store.find(name));
   if (!file) throw notFound();
   if (!res.hasHeader('ETag')) res.setHeader('ETag', file.etag);
   res.setHeader('Accept-Ranges', 'bytes');
@@ -39,12 +46,24 @@ export async function sendStored(res: Response, store: FileStore, name: string):
     res.end();
     return;
   }
-  const body = await store.read(name, range ?? undefined);
-  await pipeline(body, res).catch((error: unknown) => {
+  const body = await inTurn(() => store.read(name, range ?? undefined));
+  await pipeline(body, inTurns(inTurn), res).catch((error: unknown) => {
     // A client that closes the connection, as browsers do while seeking, is not an error, and to others the answer has begun.
     if (!res.headersSent && !res.destroyed) throw error;
   });
 }
+
+/** Lets a chunk pass in each turn, which lasts until the main thread has done what else is due. */
+const inTurns = (inTurn: InTurn) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let isFirst = true;
+    for await (const chunk of chunks) {
+      // A short file had its turn when it was opened.
+      if (!isFirst) await inTurn(nextTurnOfTheLoop);
+      isFirst = false;
+      yield chunk;
+    }
+  };
 
 /** Null for the whole file, which also answers several ranges in one request. */
 function rangeOf(req: Request, { bytes }: StoredFile, etag: string) {

@@ -11,7 +11,7 @@ function setUp(limits: Partial<UploadLimits> = {}) {
   const space = { free: 50 * GB, size: 100 * GB };
   const uploads = createUploads(async () => ({ ...space }), { ...UPLOAD_LIMITS, ...limits });
   /** Begins an upload, which runs until `end` is called. */
-  const beginFor = async (uploader: { userId: number; ownerId: number }) => {
+  const beginFor = async (uploader: { userId: number; ownerId: number; branch?: number }) => {
     const begun = Promise.withResolvers<UploadBudget>();
     const ended = Promise.withResolvers<void>();
     const done = uploads.run(uploader, async (given) => {
@@ -32,7 +32,7 @@ function setUp(limits: Partial<UploadLimits> = {}) {
 
 describe('uploads at the same time', () => {
   it('are two of a user, some of an organisation, and as many in all as there are places', async () => {
-    const { begin, beginFor } = setUp({ perOwner: 4, atOnce: 6, free: 1, waitMs: 20 });
+    const { begin, beginFor } = setUp({ perOwner: 4, perOwnerFree: 0, atOnce: 6, free: 1, waitMs: 20 });
     const running = [await begin(1), await begin(1)];
     await expect(begin(1)).rejects.toMatchObject({
       code: 'rate_limited',
@@ -49,6 +49,15 @@ describe('uploads at the same time', () => {
     await running[0]?.end();
     running.push(await begin(6));
     for (const { end } of running.slice(1)) await end();
+  });
+
+  it('of one branch leave places to the others of an organisation', async () => {
+    const { beginFor } = setUp({ waitMs: 20 });
+    const from = (branch: number, userId: number) => beginFor({ branch, userId, ownerId: 1 });
+    const running = await Promise.all([2, 2, 3, 3, 4, 4].map((userId) => from(11, userId)));
+    await expect(from(11, 5)).rejects.toMatchObject({ message: expect.stringContaining('of your organisation') });
+    running.push(await from(12, 6), await from(13, 7));
+    for (const { end } of running) await end();
   });
 });
 

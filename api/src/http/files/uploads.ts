@@ -11,6 +11,8 @@ export type UploadLimits = {
   /** Uploads at the same time, of one user, of one organisation and of all, until the file is stored. */
   perUser: number;
   perOwner: number;
+  /** What of those of an organisation is kept for branches that have none. */
+  perOwnerFree: number;
   atOnce: number;
   /** What of these is kept for organisations that have none. */
   free: number;
@@ -25,6 +27,7 @@ export type UploadLimits = {
 export const UPLOAD_LIMITS: UploadLimits = {
   perUser: 2,
   perOwner: 8,
+  perOwnerFree: 2,
   atOnce: 32,
   free: 16,
   waitMs: 10_000,
@@ -53,7 +56,7 @@ export type Uploads = {
 };
 
 /** Who uploads, and whose file it becomes. */
-type Uploader = { userId: number; ownerId: number };
+type Uploader = { userId: number; ownerId: number; branch?: number | undefined };
 /** An upload of a person that becomes the file of no organisation. */
 export const ownUpload = (userId: number): Uploader => ({ userId, ownerId: userId });
 
@@ -63,20 +66,21 @@ type Running = Uploader & { reserved: number; received: number };
 export function createUploads(readSpace: () => Promise<Space>, limits: UploadLimits = UPLOAD_LIMITS): Uploads {
   const running = new Set<Running>();
   const ofOwner = (ownerId: number): Running[] => [...running].filter((upload) => upload.ownerId === ownerId);
-  const { perUser, perOwner, atOnce, free, waitMs } = limits;
+  const { perUser, perOwner, perOwnerFree, atOnce, free, waitMs } = limits;
   const permits = createSemaphore<number>({
     pool: 'uploads',
     atOnce,
     perKey: perOwner,
+    perKeyFree: perOwnerFree,
     perPart: perUser,
     free,
     waitMs,
     promisedMs: waitMs / 2,
   });
 
-  async function limited<T>({ userId, ownerId }: Uploader, work: () => Promise<T>): Promise<T> {
+  async function limited<T>({ userId, ownerId, branch }: Uploader, work: () => Promise<T>): Promise<T> {
     try {
-      return await permits.run(ownerId, work, { part: userId });
+      return await permits.run(ownerId, work, { branch, part: userId });
     } catch (error) {
       if (!(error instanceof TooManyWaiting)) throw error;
       if (error.because === 'full') throw rateLimited(RETRY_AFTER_S, 'Others are uploading files.');

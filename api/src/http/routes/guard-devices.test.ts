@@ -7,7 +7,7 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString('bas
 
 it('accepts a device with its key, and has no user', async () => {
   const header = basic(`${SERIAL}:${DEVICE_KEY}`);
-  const device = { device_id: 3, serial: SERIAL, owner_id: 8, device_mode: 'active' };
+  const device = { device_id: 3, serial: SERIAL, owner_id: 8, company_id: 9, device_mode: 'active' };
   expect(await call('device-or-admin', { header })).toEqual({ refused: null, user: null, lookups: [], device });
 });
 

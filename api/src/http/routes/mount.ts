@@ -173,7 +173,8 @@ async function send(res: Response, spec: RouteSpec, outcome: unknown, options: M
     return;
   }
   if ('stored' in reply.body) {
-    await sendStored(res, reply.body.store, reply.body.stored);
+    const { store, stored, inTurn } = reply.body;
+    await sendStored(res, store, stored, inTurn);
     return;
   }
   if ('chunks' in reply.body) {

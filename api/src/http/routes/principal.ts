@@ -25,7 +25,13 @@ export type Principal = {
 export type ApiKeyScopes = { id: number; scopes: ReadonlySet<Scope> };
 
 /** The device whose serial and key a request carries as HTTP Basic credentials. */
-export type DevicePrincipal = { device_id: number; serial: string; owner_id: number | null; device_mode: DeviceMode };
+export type DevicePrincipal = {
+  device_id: number;
+  serial: string;
+  owner_id: number | null;
+  company_id: number | null;
+  device_mode: DeviceMode;
+};
 
 /** The directory of an organisation whose token a request carries. */
 export type DirectoryPrincipal = { provider_id: number; owner_id: number };

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import type { Access, DevicePrincipal, DirectoryPrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
+import type { InTurn } from '../files/download-slots.ts';
 import type { z } from 'zod';
 import type { DecodedText } from '../../lib/decode-text.ts';
 import type { Caller } from '../../policies/accounts.ts';
@@ -53,7 +54,7 @@ export class Reply<T> {
     | { value: T }
     | { json: string }
     | { text: string }
-    | { store: FileStore; stored: string }
+    | { store: FileStore; stored: string; inTurn: InTurn | undefined }
     | { chunks: AsyncIterable<string>; type: string }
     | { bytes: Readable; type: string };
   readonly status: number | undefined;
@@ -89,9 +90,9 @@ export class Reply<T> {
     return new Reply<never>({ bytes, type }, extra);
   }
 
-  /** A stored file, for routes whose answer is a `z.file()`: with ranges and an ETag. */
-  static stored(store: FileStore, stored: string, extra?: ReplyExtra): Reply<never> {
-    return new Reply<never>({ store, stored }, extra);
+  /** A stored file, for routes whose answer is a `z.file()`: with ranges and an ETag. `inTurn`: reads and sends it, a chunk at a time. */
+  static stored(store: FileStore, stored: string, extra?: ReplyExtra & { inTurn?: InTurn }): Reply<never> {
+    return new Reply<never>({ store, stored, inTurn: extra?.inTurn }, extra);
   }
 }
 type ReplyExtra = { status?: number; headers?: Record<string, string> };

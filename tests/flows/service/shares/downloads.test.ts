@@ -7,25 +7,27 @@ import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
-import { request, type IncomingMessage } from 'node:http';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { type ClientRequest, request, type IncomingMessage } from 'node:http';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
 import { deviceAuthorization } from '../../../support/device-authorization.ts';
-import { createCompany, createDevice, createUser, type TestDevice } from '../../../support/factories.ts';
+import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../../support/factories.ts';
 import { flow } from '../../../support/flow.ts';
 import { createAudio, createMessage, tone } from '../../../support/library.ts';
+import { times } from '../../../support/limits.ts';
+import { createShops } from '../../../support/teams.ts';
 import { until } from '../../../support/until.ts';
 
 /** More than the network takes of an answer that nobody reads. */
 const LARGE_BYTES = 25_000_000;
 
 let api: TestApi;
-const answers: IncomingMessage[] = [];
+const calls: ClientRequest[] = [];
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
-afterAll(() => {
-  for (const answer of answers) answer.destroy();
+afterEach(() => {
+  for (const call of calls.splice(0)) call.destroy();
 });
 
 const keyOf = (device: TestDevice) => ({ key: deviceAuthorization(device) });
@@ -37,13 +39,13 @@ function stall(device: TestDevice, sha256: string): Promise<number> {
     agent: false,
     headers: { authorization: deviceAuthorization(device) },
   });
+  calls.push(call);
   return new Promise((resolve) => {
     call.once('response', (answer: IncomingMessage) => {
-      answers.push(answer);
       answer.on('error', () => undefined);
       resolve(answer.statusCode ?? 0);
     });
-    call.once('error', () => resolve(0));
+    call.on('error', () => resolve(0));
     call.end();
   });
 }
@@ -65,22 +67,45 @@ test('a device that waits for its approval gets no audio and no firmware', async
   expect((await download(waiting, sha256)).status).toBe(200);
 });
 
+/** Audio of this owner that is larger than the network takes of it. */
+const createLarge = (owner: TestUser) =>
+  createAudio(api, owner, Buffer.concat([tone('wav'), Buffer.alloc(LARGE_BYTES, owner.id)]));
+/** Begins six downloads of each. @returns the number of those that have their place */
+function stallAll(devices: readonly TestDevice[], sha256: string): () => number {
+  let begun = 0;
+  for (const device of devices)
+    for (let each = 0; each < 6; each += 1)
+      void stall(device, sha256).then((status) => (begun += Number(status === 200)));
+  return () => begun;
+}
+/** Of the 96 places of an organisation, 24 are for branches that have none. */
+const PLACES = 72;
+
 test('devices of one organisation that read nothing leave the downloads of others', async () => {
   const attacker = await createUser(api);
-  const large = Buffer.concat([tone('wav'), Buffer.alloc(LARGE_BYTES, 7)]);
-  const { sha256 } = await createAudio(api, attacker, large);
-  const statuses: number[] = [];
-  for (let at = 0; at < 44; at += 1) {
-    const device = await createDevice(api, { user_id: attacker.id });
-    for (let each = 0; each < 6; each += 1) void stall(device, sha256).then((status) => statuses.push(status));
-  }
-  await until('the attack has its places', () => statuses.filter((status) => status === 200).length >= 96);
+  const { sha256 } = await createLarge(attacker);
+  const begun = stallAll(await Promise.all(times(44, () => createDevice(api, { user_id: attacker.id }))), sha256);
+  await until('the attack has its places', begun, (count) => count >= PLACES);
   const owner = await createUser(api);
   const audio = await createAudio(api, owner, tone('mp3'));
-  const devices = await Promise.all(Array.from({ length: 8 }, () => createDevice(api, { user_id: owner.id })));
+  const devices = await Promise.all(times(8, () => createDevice(api, { user_id: owner.id })));
   const honest = await Promise.all(devices.map((device) => download(device, audio.sha256)));
   expect(honest.map(({ status }) => status)).toEqual(devices.map(() => 200));
-  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(96);
+  expect(begun()).toBe(PLACES);
+});
+
+test('devices of one branch that read nothing leave the downloads of its sister', async () => {
+  const { owner, own, other } = await createShops(api);
+  const { sha256 } = await createLarge(owner);
+  const deviceBelow = async (below: typeof own.company) => {
+    const { company_id } = await createCompany(api, { below });
+    return createDevice(api, { user_id: owner.id, company_id });
+  };
+  const begun = stallAll(await Promise.all(times(17, () => deviceBelow(own.company))), sha256);
+  await until('the branch has its places', begun, (count) => count >= PLACES);
+  const audio = await createAudio(api, owner, tone('mp3'));
+  expect((await download(await deviceBelow(other.company), audio.sha256)).status).toBe(200);
+  expect(begun()).toBe(PLACES);
 });
 
 test('what a device fetches is as urgent as what it is yet to play', async () => {

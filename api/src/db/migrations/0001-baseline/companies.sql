@@ -107,6 +107,16 @@ create index floor_plan_devices_device on floor_plan_devices (device_id);
 
 -- Statement-level triggers run last, so the counter row is not locked during a long statement. Concurrent changes of one user's nodes are
 -- serialised by this lock.
+-- The highest node below the main company; null on the main company itself.
+create function top_branch_of(node int) returns int language sql stable as $$
+    with recursive up (company_id, parent_company_id, main_company_id) as (
+      select company_id, parent_company_id, main_company_id from companies where company_id = node
+      union
+      select c.company_id, c.parent_company_id, c.main_company_id from up join companies c on c.company_id = up.parent_company_id
+    )
+    select company_id from up where parent_company_id = main_company_id
+  $$;
+
 create function count_added_companies() returns trigger language plpgsql as $$
 begin
   insert into company_counts as c (user_id, nodes)

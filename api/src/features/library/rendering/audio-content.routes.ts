@@ -2,7 +2,7 @@ import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import type { Response } from 'express';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../errors.ts';
-import { downloaderOf, occupySlot } from '../../../http/files/download-slots.ts';
+import { downloaderOf, type InTurn, occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Principal, DevicePrincipal } from '../../../http/routes/principal.ts';
 import { Reply } from '../../../http/routes/route.ts';
@@ -27,14 +27,16 @@ type Download = {
  * Admits a download, which occupies a slot until its answer has ended. Throws not_found and
  * rate_limited.
  */
-async function prepareDownload(deps: Deps, download: Download): Promise<AudioFile> {
+async function prepareDownload(deps: Deps, download: Download): Promise<{ file: AudioFile; inTurn: InTurn }> {
   const { user, device, policy, sha256, res } = download;
-  const downloader = downloaderOf(user, device);
-  await countAttempt(deps, [{ key: `audio-download:${downloader.part}`, ...PER_CALLER }]);
-  const file = await findReadableFile(deps.db, sha256, readerOf(user, device, policy));
-  if (!file) throw notFound('There is no such audio');
-  await occupySlot(deps.rendering.downloads, downloader, res, () => urgencyOf(deps, device));
-  return file;
+  const downloader = await downloaderOf(deps.branches.of, user, device);
+  const inTurn = await occupySlot(deps.rendering.downloads, downloader, res, () => urgencyOf(deps, device));
+  const file = await inTurn(async () => {
+    await countAttempt(deps, [{ key: `audio-download:${downloader.part}`, ...PER_CALLER }]);
+    return findReadableFile(deps.db, sha256, readerOf(user, device, policy));
+  });
+  if (!file) throw missing();
+  return { file, inTurn };
 }
 
 /** What a device is to play soonest: everything that it fetches until then may be for it. */
@@ -44,7 +46,7 @@ const urgencyOf = async ({ db }: Deps, device: DevicePrincipal | null): Promise<
 /** Whose audio the caller may read: that of a device's owner, or what the policy says of the user. Throws not_found without a caller. */
 function readerOf(user: Principal | null, device: DevicePrincipal | null, policy: OwnersPolicy): AudioReader {
   if (device) return { deviceId: device.device_id };
-  if (!user) throw notFound('There is no such audio');
+  if (!user) throw missing();
   return { owners: policy(user) };
 }
 
@@ -69,17 +71,18 @@ async function createLink(deps: Deps, user: Principal, policy: OwnersPolicy, sha
 async function openLink(
   deps: Deps,
   { sha256, ticket, res }: { sha256: string; ticket: string; res: Response | undefined },
-): Promise<AudioFile> {
+): Promise<{ file: AudioFile; inTurn: InTurn }> {
   const text = unseal(deps.config.SERVICE_SECRET, PURPOSE, Buffer.from(ticket, 'base64url')) ?? '';
   const [named, expiresAt, keyId] = text.split(' ');
   if (named !== sha256 || !(Number(expiresAt) > Date.now())) throw missing();
   // The user may have been blocked, or lost the role, since the address was made.
   const caller = await findCallerOfKey(deps.db, Number(keyId));
   if (!caller) throw missing();
-  const file = await findReadableFile(deps.db, sha256, { owners: readableAudio(caller) });
+  const downloader = await downloaderOf(deps.branches.of, caller, null);
+  const inTurn = await occupySlot(deps.rendering.downloads, downloader, res);
+  const file = await inTurn(() => findReadableFile(deps.db, sha256, { owners: readableAudio(caller) }));
   if (!file) throw missing();
-  await occupySlot(deps.rendering.downloads, downloaderOf(caller, null), res);
-  return file;
+  return { file, inTurn };
 }
 
 const missing = () => notFound('There is no such audio');
@@ -88,27 +91,28 @@ const missing = () => notFound('There is no such audio');
 const FOR_EVER = 'private, max-age=31536000, immutable';
 const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg', flac: 'audio/flac', wav: 'audio/wav' } as const;
 
-function contentOf({ rendering }: Deps, sha256: string, format: keyof typeof MEDIA_TYPES): Reply<never> {
+function contentOf(
+  { rendering: { store } }: Deps,
+  sha256: string,
+  { file: { format }, inTurn }: { file: AudioFile; inTurn: InTurn },
+): Reply<never> {
   const headers = { 'Content-Type': MEDIA_TYPES[format], 'Cache-Control': FOR_EVER, ETag: `"${sha256}"` };
-  return Reply.stored(rendering.store.files, rendering.store.nameOf(sha256), { headers });
+  return Reply.stored(store.files, store.nameOf(sha256), { headers, inTurn });
 }
 
 export const audioContentRoutes = [
   serve(
     audioContentHttp.download,
     { access: 'device-or-signed-in', policy: readableAudio },
-    async ({ deps, user, device, policy, params: { sha256 }, req }) => {
-      const { format } = await prepareDownload(deps, { user, device, policy, sha256, res: req.res });
-      return contentOf(deps, sha256, format);
-    },
+    async ({ deps, user, device, policy, params: { sha256 }, req }) =>
+      contentOf(deps, sha256, await prepareDownload(deps, { user, device, policy, sha256, res: req.res })),
   ),
   serve(
     audioContentHttp.createLink,
     { access: 'signed-in', policy: readableAudio, audit: 'none: it is a link for a moment' },
     ({ deps, user, policy, params }) => createLink(deps, user, policy, params.sha256),
   ),
-  serve(audioContentHttp.openLink, { access: 'public' }, async ({ deps, params: { sha256 }, query, req }) => {
-    const { format } = await openLink(deps, { sha256, ticket: query.ticket, res: req.res });
-    return contentOf(deps, sha256, format);
-  }),
+  serve(audioContentHttp.openLink, { access: 'public' }, async ({ deps, params: { sha256 }, query, req }) =>
+    contentOf(deps, sha256, await openLink(deps, { sha256, ticket: query.ticket, res: req.res })),
+  ),
 ];

@@ -31,8 +31,8 @@ declare module '../../../deps.ts' {
   }
 }
 
-/** Concurrent downloads of audio in all, of one organisation, and of one device or person. */
-const DOWNLOADS = { pool: 'audio', atOnce: 256, perKey: 96, perPart: 6, free: 128, sure: 8 };
+/** Concurrent downloads of audio in all, of one organisation, kept of these for its branches, and of one device or person. */
+const DOWNLOADS = { pool: 'audio', atOnce: 256, perKey: 96, perKeyFree: 24, perPart: 6, free: 128, sure: 8 };
 
 /** How long the audio of a text is kept that nothing uses. */
 const UNUSED_DAYS = 90;

@@ -25,7 +25,11 @@ export const createFeedReader = (deps: Deps): DueWork =>
     log: deps.log,
     places: READINGS,
     find: (known) => findDueFeeds(deps.db, known),
-    turnOf: ({ owner_id, url }) => ({ ownerId: owner_id, part: URL.parse(url)?.host ?? '' }),
+    turnOf: ({ owner_id, branch, url }) => ({
+      ownerId: owner_id,
+      branch: branch ?? undefined,
+      part: URL.parse(url)?.host ?? '',
+    }),
     async work(due, signal) {
       const feed = await claimFeed(deps.db, due);
       if (feed) await readFeed(deps, feed, signal);

@@ -41,7 +41,7 @@ export async function call(access: Access, options: Call) {
   );
   const deviceKeys = {
     authenticate: async (serial: string, key: string) =>
-      key === DEVICE_KEY ? { device_id: 3, serial, owner_id: 8, device_mode: 'active' as const } : null,
+      key === DEVICE_KEY ? { device_id: 3, serial, owner_id: 8, company_id: 9, device_mode: 'active' as const } : null,
   };
   const directories = {
     authenticate: async (token: string) => (token === DIRECTORY_TOKEN ? { provider_id: 5, owner_id: 7 } : null),

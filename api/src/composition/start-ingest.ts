@@ -1,12 +1,11 @@
-import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BackupState } from '@belfry/schemas/http/service/health';
 import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import { certificateDays, createAlarmEvaluator, type Alarms } from '../features/alarms/index.ts';
-import { storePassiveResults } from '../features/sound-tests/index.ts';
-import { createReceiptsIngest, type HeardRun } from '../features/announcements/index.ts';
+import { createPassiveResults } from '../features/sound-tests/index.ts';
+import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
 import {
   createReportedIngest,
@@ -89,15 +88,10 @@ export type Ingest = ShardHolder & {
 export function startIngest(deps: IngestDeps): Ingest {
   const { config, log, engine, broker, commands, events, alarms, pool, instanceId } = deps;
   const shards = config.INGEST_SHARDS;
-  const batches = createIngestContext({
-    pool,
-    broker,
-    log,
-    acknowledge: acknowledgeAll,
-    onCommitted: (serials) => evaluator.noteDevices(serials),
-  });
+  const batches = createIngestContext({ pool, broker, log, acknowledge: acknowledgeAll });
+  const { context } = batches;
+  const { db, news } = context;
   const leaderTasks = createLeaderTasks({ config, log, pool, engine, broker, commands });
-  const onChanged = (): void => leaderTasks.fleetChanged();
   const sessions = new ShardSessions({
     url: config.MQTT_URL,
     password: config.SERVICE_SECRET,
@@ -112,7 +106,7 @@ export function startIngest(deps: IngestDeps): Ingest {
   });
   const owned = () => ({ held: sessions.held, shards });
   const evaluator = createAlarmEvaluator({
-    db: batches.context.db,
+    db,
     log,
     alarms,
     facts: {
@@ -126,39 +120,34 @@ export function startIngest(deps: IngestDeps): Ingest {
       for (const owner of owners) events.changed('alarms_changed', [], owner);
     },
   });
-  const presence = createPresence(batches.context, {
-    healthySince: health.healthySince,
-    shards: owned,
-    onChanged,
-    onMarked(serials) {
-      evaluator.noteDevices(serials);
-      evaluator.wake();
-    },
+  const presence = createPresence(context, { healthySince: health.healthySince, shards: owned });
+  const ingest = createIngestHandlers(context, { presence, commands, events });
+
+  news.on('committed', evaluator.noteDevices);
+  news.on('statuses_changed', () => leaderTasks.fleetChanged());
+  news.on('silence_changed', (serials) => {
+    evaluator.noteDevices(serials);
+    evaluator.wake();
   });
-  const ingest = createIngestHandlers(batches.context, {
-    presence,
-    commands,
-    events,
-    heard: (runs) => storePassiveResults({ db: batches.context.db, alarms, events, log }, runs),
-    onFired: deps.onFired,
-    onChanged,
-    onOnline(serials) {
-      if (!engine.retains) leaderTasks.announceAgain(serials);
-      // A failure is repaired by the sweep a second later.
-      commands
-        .dispatch({ serials })
-        .catch((error: unknown) => log.debug({ err: error }, 'waiting commands were not sent'));
-    },
+  news.on('online', (serials) => {
+    if (!engine.retains) leaderTasks.announceAgain(serials);
+    // A failure is repaired by the sweep a second later.
+    commands
+      .dispatch({ serials })
+      .catch((error: unknown) => log.debug({ err: error }, 'waiting commands were not sent'));
   });
+  news.on('fired', deps.onFired);
+  news.on('heard', createPassiveResults({ db, alarms, events, log }));
+
   const listeners: ShardListeners = {
     onMessage: createIngest(ingest.handlers, acknowledgeAll, log),
-    onConnected: () => ingest.noteLoss(),
+    onConnected: () => news.tell('lost', null),
     // Each session of a broker that was restarted is new; one of them suffices to publish again.
     onNewSession(shard) {
-      ingest.noteLoss();
+      news.tell('lost', null);
       if (shard === 0) leaderTasks.republish();
     },
-    onRouted: (serials) => ingest.forget((serial) => serials.has(serial)),
+    onRouted: (serials) => news.tell('moved', (serial) => serials.has(serial)),
   };
 
   return {
@@ -173,7 +162,7 @@ export function startIngest(deps: IngestDeps): Ingest {
       evaluator.start();
       // The devices of these shards count as silent only when nothing is heard of them from now on.
       health.restart();
-      ingest.forget((serial) => claimed.includes(shardOf(serial, shards)));
+      news.tell('moved', (serial) => claimed.includes(shardOf(serial, shards)));
       if (claimed.includes(0)) leaderTasks.start();
       for (const shard of claimed) sessions.open(shard, listeners);
     },
@@ -190,53 +179,21 @@ export function startIngest(deps: IngestDeps): Ingest {
   };
 }
 
-type IngestHandlersDeps = {
-  presence: Presence;
-  commands: Commands;
-  events: ConsoleEvents;
-  /** What devices have heard of announcements. */
-  heard: (runs: readonly HeardRun[]) => Promise<void>;
-  /** Triggers were started, by the ids of these starts. */
-  onFired: (firingIds: readonly number[]) => void;
-  /** Statuses were stored that differ from the earlier ones. */
-  onChanged: () => void;
-  /** These devices are online again. */
-  onOnline: (serials: readonly Serial[]) => void;
-};
+type IngestHandlersDeps = { presence: Presence; commands: Commands; events: ConsoleEvents };
 
-function createIngestHandlers(
-  context: IngestContext,
-  { presence, commands, events, heard, onFired, onChanged, onOnline }: IngestHandlersDeps,
-) {
-  const configReported = createReportedIngest(context);
+function createIngestHandlers(context: IngestContext, { presence, commands, events }: IngestHandlersDeps) {
   const metrics = createMetricsIngest(context, presence);
-  const receipts = createReceiptsIngest(context, presence, { events, heard });
-  const inputs = createInputsIngest(context, presence, onFired);
-  const status = createStatusIngest(context, {
-    onChanged,
-    onOnline(serials) {
-      configReported.online(serials);
-      onOnline(serials);
-    },
-  });
-
+  const receipts = createReceiptsIngest(context, presence, events);
+  const inputs = createInputsIngest(context, presence);
   return {
     handlers: {
-      status,
+      configReported: createReportedIngest(context),
+      status: createStatusIngest(context),
       metrics,
       player: createPlayersIngest(context, presence),
-      configReported,
       responses: createResponsesIngest(commands, presence, acknowledgeAll),
       receipts,
       inputs,
-    },
-    /** Another instance may have ingested messages of these devices, or does so from now on. */
-    forget(matches: (serial: Serial) => boolean): void {
-      for (const handler of [metrics, receipts, inputs, configReported]) handler.forget(matches);
-    },
-    /** Messages that were sent until now may be lost. */
-    noteLoss(): void {
-      for (const journal of [metrics, receipts, inputs]) journal.noteLoss();
     },
     /** Publishes the acknowledgements of what is committed. */
     async stop(): Promise<void> {

@@ -68,7 +68,6 @@ function startPresence() {
   const presence = createPresence(context, {
     healthySince: () => 0,
     shards: () => ({ held: [0], shards: 1 }),
-    onChanged: () => undefined,
   });
   presence.stop();
   return presence;

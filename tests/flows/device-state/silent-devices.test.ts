@@ -40,7 +40,7 @@ describe('a silent device', () => {
     const { context } = createIngestContext({ pool: stack.pool, broker, log, acknowledge: () => undefined });
     const presence = createPresence(
       { ...context, deviceStateQueue: createSerialQueue() },
-      { healthySince: () => healthySince, shards: () => ({ held: [0], shards: 1 }), onChanged: () => undefined },
+      { healthySince: () => healthySince, shards: () => ({ held: [0], shards: 1 }) },
     );
     presence.stop();
     const toldOf = (serial: string) => broker.published.filter(({ topic }) => topic === topics.status(serial));

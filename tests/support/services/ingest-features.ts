@@ -40,10 +40,11 @@ export async function startIngestFeatures({ sweeps = false } = {}) {
   const health: { since: number | null } = { since: 0 };
   const onStatusesChanged = vi.fn<() => void>();
   const onOnline = vi.fn<(serials: readonly string[]) => void>();
+  context.news.on('statuses_changed', () => onStatusesChanged());
+  context.news.on('online', onOnline);
   const presence = createPresence(context, {
     healthySince: () => health.since,
     shards: () => ({ held: [0], shards: 1 }),
-    onChanged: onStatusesChanged,
   });
   if (!sweeps) presence.stop();
   const metrics = createMetricsIngest(context, presence);
@@ -62,7 +63,7 @@ export async function startIngestFeatures({ sweeps = false } = {}) {
     onStatusesChanged,
     onOnline,
     players: createPlayersIngest(context, presence),
-    statuses: createStatusIngest(context, { onChanged: onStatusesChanged, onOnline }),
+    statuses: createStatusIngest(context),
     drain,
     /** Forgets what was published, acknowledged and notified about. */
     reset() {

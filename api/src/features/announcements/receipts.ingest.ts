@@ -13,24 +13,23 @@ import { notifyRunsChanged } from './runs.service.ts';
 /** What a device has heard of an announcement of its. */
 export type HeardRun = { serial: Serial; run_id: string; receivedAt: number; sound: PassiveSound };
 
-type Listeners = {
-  events: Pick<ConsoleEvents, 'changed'>;
-  /** Told of each batch, after its commit. Never rejects. */
-  heard: (runs: readonly HeardRun[]) => Promise<void>;
-};
+declare module '../../mqtt/ingest/ingest-news.ts' {
+  interface IngestEvents {
+    /** What devices have heard of announcements, after the commit of their receipts. */
+    heard: readonly HeardRun[];
+  }
+}
 
 const BATCH_ITEMS = 1_000;
 const LINGER_MS = 5;
-/** While so many batches wait to be told of, what others have heard is left out. */
-const WAITING_MAX = 20;
 
 /** Stores receipts exactly once with the states of their deliveries, and publishes the acknowledgements; see ANN-4. */
 export function createReceiptsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'recordMessage'>,
-  { events, heard }: Listeners,
+  events: Pick<ConsoleEvents, 'changed'>,
 ): IngestHandler<'receipts'> & JournalHandler {
-  const { pool } = context;
+  const { pool, news } = context;
   const journal = createJournalIngest<Receipt>(context, {
     name: 'receipts',
     maxItems: BATCH_ITEMS,
@@ -42,8 +41,6 @@ export function createReceiptsIngest(
     write,
   });
   const { trackers } = journal;
-  let told = Promise.resolve();
-  let waiting = 0;
 
   async function write(items: readonly JournalItem<Receipt>[]): Promise<void> {
     await trackers.load(items);
@@ -58,14 +55,8 @@ export function createReceiptsIngest(
     });
     trackers.stored(serials);
     trackers.acknowledge(serials, resent, ahead);
-    tellHeard(receipts.flatMap(heardOf));
-  }
-
-  /** One batch after another, beside the receipts, which do not wait for it. */
-  function tellHeard(runs: readonly HeardRun[]): void {
-    if (runs.length === 0 || waiting >= WAITING_MAX) return;
-    waiting += 1;
-    told = told.then(() => heard(runs)).finally(() => (waiting -= 1));
+    const heard = receipts.flatMap(heardOf);
+    if (heard.length > 0) news.tell('heard', heard);
   }
 
   function seqsOf(serial: Serial): DeviceSeqs[] {
@@ -88,8 +79,6 @@ export function createReceiptsIngest(
       journal.add({ serial, seq: body.seq, collectedAt: at, receivedAt, redelivered, record, ackToken });
     },
     reject: journal.reject,
-    forget: journal.forget,
-    noteLoss: journal.noteLoss,
     stop: journal.stop,
   };
 }

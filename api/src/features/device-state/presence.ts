@@ -22,10 +22,14 @@ type PresenceOptions = {
   healthySince: () => number | null;
   /** The shards whose messages this instance receives. */
   shards: () => ShardsOfDevices;
-  onChanged: () => void;
-  /** Called with devices that were marked as silent, or are not any more. */
-  onMarked?: (serials: readonly string[]) => void;
 };
+
+declare module '../../mqtt/ingest/ingest-news.ts' {
+  interface IngestEvents {
+    /** Devices were marked as silent, or are not any more. */
+    silence_changed: readonly string[];
+  }
+}
 
 export type Presence = {
   /** Records a message whose storing does not update `last_seen`. `at`: when it was received. */
@@ -41,11 +45,8 @@ export type Presence = {
  * Marks a device as offline that has sent nothing for 90 s, since its last will may be lost with a broker; see MQTT-5. Only
  * time counts in which this instance was connected and had no backlog.
  */
-export function createPresence(
-  context: IngestContext,
-  { healthySince, shards, onChanged, onMarked }: PresenceOptions,
-): Presence {
-  const { pool, deviceStateQueue, broker, log } = context;
+export function createPresence(context: IngestContext, { healthySince, shards }: PresenceOptions): Presence {
+  const { pool, deviceStateQueue, broker, log, news } = context;
   const lastSeen = new Map<Serial, number>();
   const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);
 
@@ -56,8 +57,7 @@ export function createPresence(
     const silent = await deviceStateQueue(() => markSilent(pool, now - PRESENCE_TIMEOUT_MS, shards()));
     if (silent.length === 0) return;
     silentDevices.inc(silent.length);
-    onChanged();
-    onMarked?.(silent.map(({ serial }) => serial));
+    tellMarked(silent.map(({ serial }) => serial));
     const at = new Date(now).toISOString();
     for (const device of silent) publishStatus({ ...device, status: 'offline', at });
   }
@@ -70,9 +70,13 @@ export function createPresence(
 
   function republishStatuses(serials: readonly string[]): void {
     if (serials.length === 0) return;
-    onChanged();
-    onMarked?.(serials);
+    tellMarked(serials);
     findStatuses(pool, serials).then((devices) => devices.forEach(publishStatus), report);
+  }
+
+  function tellMarked(serials: readonly string[]): void {
+    news.tell('statuses_changed', null);
+    news.tell('silence_changed', serials);
   }
 
   /** `by: 'api'` marks the message, so that the ingest skips it when the broker delivers it back. */

@@ -22,8 +22,8 @@ type Item = IngestMessage<'configReported'>;
  * one, is sent the saved configuration again, since a broker that holds retained messages in memory loses them when it
  * restarts. Only once per connection and version: a device that rejects a configuration would receive it in a loop.
  */
-export function createReportedIngest(context: IngestContext) {
-  const { pool, broker } = context;
+export function createReportedIngest(context: IngestContext): IngestHandler<'configReported'> {
+  const { pool, broker, news, log } = context;
   const sent = new Map<Serial, number>();
 
   async function sendUnapplied(serials: readonly Serial[]): Promise<void> {
@@ -51,20 +51,14 @@ export function createReportedIngest(context: IngestContext) {
     ackTokenOf: ({ ackToken }) => ackToken,
     describe: ({ topic }) => ({ serial: topic.serial }),
   });
-  const handler: IngestHandler<'configReported'> = { accept: (message) => batcher.add(message) };
-  return {
-    ...handler,
-    forget(matches: (serial: Serial) => boolean): void {
-      for (const serial of sent.keys()) if (matches(serial)) sent.delete(serial);
-    },
-    /** Call it when these devices have connected. */
-    online: (serials: readonly Serial[]): void => {
-      for (const serial of serials) sent.delete(serial);
-      sendUnapplied(serials).catch((error: unknown) =>
-        context.log.debug({ err: error }, 'configurations were not sent'),
-      );
-    },
-  };
+  news.on('moved', (matches) => {
+    for (const serial of sent.keys()) if (matches(serial)) sent.delete(serial);
+  });
+  news.on('online', (serials) => {
+    for (const serial of serials) sent.delete(serial);
+    sendUnapplied(serials).catch((error: unknown) => log.debug({ err: error }, 'configurations were not sent'));
+  });
+  return { accept: (message) => batcher.add(message) };
 }
 
 const REPORTS = unnest('b', { serial: 'text', config: 'text', version: 'int4', received_at: 'timestamptz' });

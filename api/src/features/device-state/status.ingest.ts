@@ -11,12 +11,14 @@ import { mayReplace } from './clock.ts';
 const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;
 
-type StatusListeners = {
-  /** Called when the status of any device has changed. */
-  onChanged: () => void;
-  /** Called with devices that have just reported the status online. */
-  onOnline: (serials: readonly Serial[]) => void;
-};
+declare module '../../mqtt/ingest/ingest-news.ts' {
+  interface IngestEvents {
+    /** Statuses were stored that differ from the earlier ones. */
+    statuses_changed: null;
+    /** Devices have just reported the status online. */
+    online: readonly Serial[];
+  }
+}
 
 type Item = IngestMessage<'status'>;
 
@@ -24,11 +26,8 @@ type Item = IngestMessage<'status'>;
  * Stores the status messages of devices and their last wills. Of one device, a batch writes only the last message, since
  * MQTT keeps the order within a topic.
  */
-export function createStatusIngest(
-  context: IngestContext,
-  { onChanged, onOnline }: StatusListeners,
-): IngestHandler<'status'> {
-  const { pool, deviceStateQueue } = context;
+export function createStatusIngest(context: IngestContext): IngestHandler<'status'> {
+  const { pool, deviceStateQueue, news } = context;
 
   async function write(items: readonly Item[]): Promise<void> {
     const newest = new Map<Serial, Item>();
@@ -36,9 +35,13 @@ export function createStatusIngest(
     if (newest.size === 0) return;
     const statuses = [...newest.values()];
     const { changed } = await deviceStateQueue(() => storeStatuses(pool, statuses));
-    if (changed > 0) onChanged();
+    if (changed > 0) news.tell('statuses_changed', null);
     const online = statuses.filter(({ live, body }) => live && body.status === 'online');
-    if (online.length > 0) onOnline(online.map(({ topic }) => topic.serial));
+    if (online.length > 0)
+      news.tell(
+        'online',
+        online.map(({ topic }) => topic.serial),
+      );
   }
 
   const batcher = context.createBatcher<Item>({

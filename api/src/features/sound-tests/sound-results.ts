@@ -1,9 +1,4 @@
-import {
-  playerSoundSchema,
-  soundOutcome,
-  type NotTestedReason,
-  type PassiveSound,
-} from '@belfry/schemas/domain/sound-tests';
+import { playerSoundSchema, soundOutcome, type NotTestedReason } from '@belfry/schemas/domain/sound-tests';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
@@ -11,6 +6,7 @@ import { isDatabaseAway } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { AlarmReport } from '../alarms/index.ts';
+import type { HeardRun } from '../announcements/index.ts';
 import { judge } from './judge.ts';
 import {
   deleteOldest,
@@ -56,11 +52,22 @@ export function answerOf({ command_id, serial, at, event, result, error_type }: 
 export const storeSoundResults = (deps: ResultDeps, ended: readonly EndedTest[]): Promise<void> =>
   storeAndJudge(deps, (trx) => storeAnswers(trx, ended.map(answerOf)));
 
-/** What a device has heard of an announcement; `receivedAt` in milliseconds since 1970. */
-type HeardRun = { serial: string; run_id: string; receivedAt: number; sound: PassiveSound };
+/** While so many batches wait, what others have heard is left out. */
+const WAITING_MAX = 20;
 
-/** The same of what devices have heard of their announcements; of those of a batch, the last one of each device counts. */
-export async function storePassiveResults(deps: ResultDeps, runs: readonly HeardRun[]): Promise<void> {
+/** @returns stores what devices have heard of their announcements, one batch after another, beside the receipts, which do not wait for it */
+export function createPassiveResults(deps: ResultDeps): (runs: readonly HeardRun[]) => void {
+  let last = Promise.resolve();
+  let waiting = 0;
+  return (runs) => {
+    if (waiting >= WAITING_MAX) return;
+    waiting += 1;
+    last = last.then(() => storePassiveResults(deps, runs)).finally(() => (waiting -= 1));
+  };
+}
+
+/** Of those of a batch, the last one of each device counts. */
+async function storePassiveResults(deps: ResultDeps, runs: readonly HeardRun[]): Promise<void> {
   const last = new Map(runs.map((run) => [run.serial, run]));
   const heard = [...last.values()].map(({ serial, run_id, receivedAt, sound: { volume, ...sound } }) => {
     const { result, level_db, noise_db = null } = sound;

@@ -16,9 +16,9 @@ it('names the devices whose messages were committed, and no others', async () =>
     broker: {} as BrokerGateway,
     log: createLogger('silent'),
     acknowledge: () => undefined,
-    onCommitted: (serials) => committed.push(...serials),
   });
   stop = batches.stop;
+  batches.context.news.on('committed', (serials) => committed.push(...serials));
   const batcher = batches.context.createBatcher<Item>({
     name: 'test',
     maxItems: 2,

@@ -8,6 +8,7 @@ import { createBatcher, type Batcher } from '../batching/batcher.ts';
 import { errorSummary, createThrottledWarning } from '../throttled-warning.ts';
 import { batchSize, commitSeconds, poisonRows } from '../metrics.ts';
 import type { AckToken } from '../subscriber/inbound-message.ts';
+import { createIngestNews, type IngestNews } from './ingest-news.ts';
 
 type AcknowledgingBatcherOptions<T> = {
   name: string;
@@ -30,18 +31,19 @@ export type IngestContext = {
   log: Logger;
   /** Runs bulk updates of device_state one after another: two that lock the same rows in different orders would deadlock. */
   deviceStateQueue: SerialQueue;
+  /** What parts of the ingest tell each other. */
+  news: IngestNews;
   /** Creates a batcher whose items are acknowledged to the broker once they are committed. */
   createBatcher: <T>(options: AcknowledgingBatcherOptions<T>) => Batcher<T>;
 };
 
 type IngestContextDeps = Pick<IngestContext, 'pool' | 'broker' | 'log'> & {
   acknowledge: (ackTokens: AckToken[]) => void;
-  /** Called with the devices whose messages were committed. */
-  onCommitted?: (serials: readonly string[]) => void;
 };
 
 /** @returns the context, and the functions with which the caller observes, drains and stops its batchers. */
-export function createIngestContext({ pool, broker, log, acknowledge, onCommitted }: IngestContextDeps) {
+export function createIngestContext({ pool, broker, log, acknowledge }: IngestContextDeps) {
+  const news = createIngestNews();
   const batchers: Batcher<never>[] = [];
   const warn = createThrottledWarning(log, 'Postgres refused a message of a device');
 
@@ -58,7 +60,10 @@ export function createIngestContext({ pool, broker, log, acknowledge, onCommitte
       log,
       onDone(items) {
         acknowledge(items.flatMap((item) => ackTokenOf(item) ?? []));
-        onCommitted?.(items.flatMap((item) => serialOf(describe(item)) ?? []));
+        news.tell(
+          'committed',
+          items.flatMap((item) => serialOf(describe(item)) ?? []),
+        );
       },
       onPoison(item, error) {
         poisonRows.inc({ kind: name });
@@ -80,6 +85,7 @@ export function createIngestContext({ pool, broker, log, acknowledge, onCommitte
     broker,
     log,
     deviceStateQueue: createSerialQueue(),
+    news,
     createBatcher: createAcknowledgingBatcher,
   };
   return {

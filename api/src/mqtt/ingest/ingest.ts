@@ -40,16 +40,8 @@ export type IngestHandler<K extends IngestKind> = {
 };
 type IngestHandlers = { [K in IngestKind]: IngestHandler<K> };
 
-/** A handler that keeps state of devices. */
-export type StatefulHandler = {
-  /** Discards what is known of these devices, since another instance may have ingested their messages. */
-  forget(matches: (serial: Serial) => boolean): void;
-};
-
 /** A handler of records that devices number and keep until they are acknowledged. */
-export type JournalHandler = StatefulHandler & {
-  /** Records that were sent until now may be lost. */
-  noteLoss(): void;
+export type JournalHandler = {
   /** Publishes the acknowledgements of what is committed. */
   stop(): Promise<void>;
 };

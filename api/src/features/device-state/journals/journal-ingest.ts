@@ -33,6 +33,8 @@ export function createJournalIngest<R>(context: IngestContext, options: JournalI
   const numbered = z.object({ seq: z.int().min(lowestSeq) });
   const acks = createAcks(context, ackField);
   const trackers = createSeqTrackers({ limits, findSeqs, acks });
+  context.news.on('moved', (matches) => trackers.forgetMatching(matches));
+  context.news.on('lost', trackers.noteLoss);
   const batcher = context.createBatcher<JournalItem<R>>({
     ...batching,
     ackTokenOf: ({ ackToken }) => ackToken,
@@ -64,8 +66,6 @@ export function createJournalIngest<R>(context: IngestContext, options: JournalI
       const parsed = numbered.safeParse(json);
       if (parsed.success) skipSeq(serial, parsed.data.seq);
     },
-    forget: (matches: (serial: Serial) => boolean): void => trackers.forgetMatching(matches),
-    noteLoss: trackers.noteLoss,
     stop: acks.stop,
   };
 }

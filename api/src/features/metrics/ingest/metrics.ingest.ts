@@ -58,8 +58,6 @@ export function createMetricsIngest(
       journal.add({ serial, seq: body.seq, collectedAt, receivedAt, redelivered, record, ackToken });
     },
     reject: journal.reject,
-    forget: journal.forget,
-    noteLoss: journal.noteLoss,
     stop: journal.stop,
   };
 }

@@ -10,16 +10,19 @@ const BATCH_ITEMS = 500;
 /** Somebody has pressed a button. */
 const LINGER_MS = 2;
 
-/**
- * Stores changes of inputs exactly once with what they start, and publishes the acknowledgements; see TRIG-6.
- * @param onFired called after the commit, with the firings that are to be worked on
- */
+declare module '../../../mqtt/ingest/ingest-news.ts' {
+  interface IngestEvents {
+    /** Inputs have started triggers: the ids of these firings, which are committed and are to be worked on. */
+    fired: readonly number[];
+  }
+}
+
+/** Stores changes of inputs exactly once with what they start, and publishes the acknowledgements; see TRIG-6. */
 export function createInputsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'recordMessage'>,
-  onFired: (firingIds: readonly number[]) => void,
 ): IngestHandler<'inputs'> & JournalHandler {
-  const { pool } = context;
+  const { pool, news } = context;
   const journal = createJournalIngest<StoredInput>(context, {
     name: 'inputs',
     maxItems: BATCH_ITEMS,
@@ -40,7 +43,7 @@ export function createInputsIngest(
     const { firings, ahead } = await journal.commit(serials, () => storeInputs(pool, inputs, serials.flatMap(seqsOf)));
     trackers.stored(serials);
     trackers.acknowledge(serials, resent, ahead);
-    if (firings.length > 0) onFired(firings);
+    if (firings.length > 0) news.tell('fired', firings);
   }
 
   function seqsOf(serial: Serial): InputSeqs[] {
@@ -57,8 +60,6 @@ export function createInputsIngest(
       journal.add({ serial, seq: body.seq, collectedAt: at, receivedAt, redelivered, record, ackToken });
     },
     reject: journal.reject,
-    forget: journal.forget,
-    noteLoss: journal.noteLoss,
     stop: journal.stop,
   };
 }

@@ -15,7 +15,7 @@ import { createSpeechPlayer } from '@belfry/device-firmware-sim/playback/speech-
 import { CHIMES } from '@belfry/schemas/domain/announcements';
 import { DEFAULT_TARGETS, type Loudness } from '@belfry/schemas/domain/loudness';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testConfig } from '../support/api.ts';
 import { startRecordedOutput, type RecordedOutput } from '../support/audio/recorded-output.ts';

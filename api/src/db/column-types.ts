@@ -33,14 +33,15 @@ import type { MessageChannel, MessageState, OutgoingMessageKind } from '@belfry/
 import type { BellWeek } from '@belfry/schemas/http/bells/bells';
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { HolidayCalendar } from '@belfry/schemas/http/holidays';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { Bell, TimetableColour } from '@belfry/schemas/http/bells/timetables';
 import type { LogLevel } from '@belfry/schemas/http/service/log-level';
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
 import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
 import type { AlertDecision, AlertReason } from '@belfry/schemas/http/alert-feeds';
-import type { FiringSource, FiringState } from '@belfry/schemas/http/triggers/firings';
+import type { FiringSource } from '@belfry/schemas/http/triggers/firings';
+import type { FiringState } from '@belfry/schemas/domain/firings';
 import type { TriggerSource } from '@belfry/schemas/http/triggers/sources';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import type { Webhook, WebhookDeliveryState } from '@belfry/schemas/http/webhooks';

@@ -1,6 +1,6 @@
 import { priorityRank, type Priority, type ReceiptEvent } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 
 /** A run of an announcement that a device is to speak. */

@@ -1,4 +1,4 @@
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { createRandom, type Random } from '../hardware/random.ts';
 import type { SoundWindow } from '../programme/programme.ts';
 

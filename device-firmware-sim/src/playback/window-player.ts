@@ -1,6 +1,6 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import { reasonOf, reasonText } from '@belfry/schemas/domain/reasons';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/programme.ts';
 import { OutputError, type AudioOutput, type AudioSource } from './audio-output.ts';

@@ -47,3 +47,19 @@ export const TARGET_DEVICES_MAX = 20_000;
 /** How long the programme of a device reaches ahead, in days. */
 export const PROGRAMME_DAYS = 7;
 export const PROGRAMME_RUNS_MAX = 5_000;
+
+export const ANNOUNCEMENT_RUN_KINDS = ['say', 'schedule', 'emergency', 'drill', 'page'] as const;
+/** The last receipt of a device, or before it: waiting, sent, and offline, failed or expired without one. */
+export const ANNOUNCEMENT_DELIVERY_STATES = [
+  'waiting',
+  'sent',
+  'fetched',
+  'started',
+  'finished',
+  'interrupted',
+  'skipped',
+  'missed',
+  'offline',
+  'failed',
+  'expired',
+] as const;

@@ -10,6 +10,8 @@ export const isUserName = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text)
 /** The id of a row in a path or a query, where it is text. */
 export const idTextSchema = z.coerce.number().int().min(1).max(MAX_INT4);
 
+export const idParamsSchema = z.object({ id: idTextSchema });
+
 /** The id of a row where clients send a number or a string of digits. */
 export const idOrDigitsSchema = z
   .union([

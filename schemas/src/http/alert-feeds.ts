@@ -10,7 +10,7 @@ import {
 import { idSchema, idTextSchema } from '../domain/ids.ts';
 import { endpoint } from './endpoint.ts';
 import { pageFields } from './paging.ts';
-import { firingStateSchema } from './triggers/firings.ts';
+import { firingStateSchema } from '../domain/firings.ts';
 
 /** Public alerts, as what starts a trigger: feeds of CAP 1.2, and what was decided about each alert. */
 

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { line } from '../domain/line.ts';
 import { isZoneName } from '../domain/utc-offset.ts';
 import { LIBRARY_NAME_MAX } from './library/library.ts';
-import { localDateSchema, scheduleOwnerQuerySchema, scheduleParamsSchema } from './schedules/schedules.ts';
+import { idParamsSchema } from '../domain/ids.ts';
+import { localDateSchema } from '../domain/local-time.ts';
 import { endpoint } from './endpoint.ts';
 import { ownWork } from './own-work.ts';
-import { newOwner } from './owner-query.ts';
+import { newOwner, ownerQuerySchema } from './owner-query.ts';
 
 /** POST /schedules/holidays: an iCalendar file. */
 export const holidayCalendarSchema = z
@@ -84,7 +85,7 @@ export const holidaysHttp = {
     path: '/schedules/holidays',
     summary: 'The holiday calendars of the caller, by name',
     description: 'Administrators may name another owner by `user_id`.',
-    query: scheduleOwnerQuerySchema,
+    query: ownerQuerySchema,
     answer: z.array(holidayCalendarSchema),
     errors: ['forbidden', 'user_not_found'],
   }),
@@ -104,7 +105,7 @@ export const holidaysHttp = {
     method: 'delete',
     path: '/schedules/holidays/{id}',
     summary: 'Delete a holiday calendar; its schedules happen on its days then',
-    params: scheduleParamsSchema,
+    params: idParamsSchema,
     answer: null,
     errors: ['not_found', 'forbidden'],
   }),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { idTextSchema } from '../domain/ids.ts';
 
 /** Whose objects a list has. An organisation is everything that one owner has, and goes by the id of the owner. */
@@ -6,6 +7,9 @@ export const listedOwner = idTextSchema
   .describe(
     'the owner: by default the caller, with the organisations of a member; another user for administrators only',
   );
+
+export const ownerQuery = { user_id: listedOwner };
+export const ownerQuerySchema = z.object(ownerQuery);
 
 /** Whose something new becomes. */
 export const newOwner = idTextSchema

@@ -1,4 +1,4 @@
-import type { ANNOUNCEMENT_DELIVERY_STATES } from '@belfry/schemas/http/announcements/announcements';
+import type { ANNOUNCEMENT_DELIVERY_STATES } from '@belfry/schemas/domain/announcements';
 import type pg from 'pg';
 
 /** A run that has changed, and the users who see it: its starter and the owners of its devices. */

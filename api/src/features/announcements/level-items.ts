@@ -1,4 +1,4 @@
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { Deps } from '../../deps.ts';
 import { findTargets } from '../library/index.ts';

@@ -2,7 +2,7 @@ import type { Chime } from '@belfry/schemas/domain/announcements';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import type { SayBody } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

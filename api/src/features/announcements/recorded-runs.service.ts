@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Chime } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { PageBody } from '@belfry/schemas/http/live-pages/live-pages';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { type Kysely, sql } from 'kysely';
 import { auditAsSystem } from '../../audit/audit-log.repository.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 import type { Chime, Priority } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { toLocal } from '../../recurrence/local-time.ts';

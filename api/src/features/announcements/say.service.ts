@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { Kysely } from 'kysely';
 import { audit, type Actor } from '../../audit/audit-log.repository.ts';

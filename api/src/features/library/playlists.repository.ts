@@ -1,5 +1,5 @@
 import type { Playlist } from '@belfry/schemas/http/library/audio';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { times, type Resource } from './resource.repository.ts';

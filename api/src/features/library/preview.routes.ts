@@ -1,7 +1,7 @@
 import { DEFAULT_TARGETS } from '@belfry/schemas/domain/loudness';
 import type { Parsed } from '@belfry/schemas/http/endpoint';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound, SpeechError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';

@@ -1,5 +1,5 @@
 import type { AudioAround } from '@belfry/schemas/http/library/texts';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/conditions.ts';

@@ -6,7 +6,7 @@ import {
   PAGE_TITLES,
 } from '@belfry/schemas/http/live-pages/live-pages';
 import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,5 @@
-import { type FiringState, TRIGGER_ASKS_MINUTES, type TriggerFiring } from '@belfry/schemas/http/triggers/firings';
+import { TRIGGER_ASKS_MINUTES, type TriggerFiring } from '@belfry/schemas/http/triggers/firings';
+import type { FiringState } from '@belfry/schemas/domain/firings';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { changeInBatches } from '../../db/transact.ts';

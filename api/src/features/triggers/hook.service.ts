@@ -1,5 +1,5 @@
 import { WEBHOOK_HEADERS } from '@belfry/schemas/domain/webhook-events';
-import type { FiringState } from '@belfry/schemas/http/triggers/firings';
+import type { FiringState } from '@belfry/schemas/domain/firings';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';

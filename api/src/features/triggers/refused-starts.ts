@@ -1,5 +1,5 @@
 import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
-import type { FiringState } from '@belfry/schemas/http/triggers/firings';
+import type { FiringState } from '@belfry/schemas/domain/firings';
 import { AppError } from '../../errors.ts';
 import { rateLimited } from '../../http/rate-limit/rate-limit.ts';
 import { isEmergencyAction } from './act.ts';

@@ -1,8 +1,5 @@
-import {
-  type FiringState,
-  NODE_STARTS_PER_MINUTE,
-  TRIGGER_STARTS_PER_MINUTE,
-} from '@belfry/schemas/http/triggers/firings';
+import { NODE_STARTS_PER_MINUTE, TRIGGER_STARTS_PER_MINUTE } from '@belfry/schemas/http/triggers/firings';
+import type { FiringState } from '@belfry/schemas/domain/firings';
 import { auditAsSystem } from '../../audit/audit-log.repository.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';

@@ -4,7 +4,7 @@ import { emailSchema } from '../../domain/email.ts';
 import { PASSWORD_MAX } from '../../domain/password.ts';
 import { roleSchema } from '../../domain/roles.ts';
 import { TIME_ZONE_MAX } from '../../domain/utc-offset.ts';
-import { linkTokenSchema } from './link-token.ts';
+import { linkTokenSchema } from '../../domain/link-token.ts';
 import { endpoint } from '../endpoint.ts';
 import { twoFactorLoginBodySchema } from './two-factor.ts';
 import { messageAnswerSchema } from '../message-answer.ts';

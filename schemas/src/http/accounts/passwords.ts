@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { newPasswordSchema, PASSWORD_MAX } from '../../domain/password.ts';
-import { linkTokenSchema } from './link-token.ts';
+import { linkTokenSchema } from '../../domain/link-token.ts';
 import { endpoint } from '../endpoint.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 import { emailBodySchema } from './auth.ts';

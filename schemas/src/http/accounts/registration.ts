@@ -5,7 +5,7 @@ import { passwordSchema } from '../../domain/password.ts';
 import { accountPhoneSchema, phoneOfAccountSchema } from '../../domain/phone.ts';
 import { utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
-import { linkTokenSchema } from './link-token.ts';
+import { linkTokenSchema } from '../../domain/link-token.ts';
 import { nameSchema } from './profile.ts';
 import { countryCode, languageCode, place, timeZone } from '../places/place-fields.ts';
 import { endpoint } from '../endpoint.ts';

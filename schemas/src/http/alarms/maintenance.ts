@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '../../domain/line.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
-import { localDateSchema, localTimeSchema } from '../schedules/schedules.ts';
+import { localDateSchema, localTimeSchema } from '../../domain/local-time.ts';
 
 /** Maintenance windows: nobody is told of alarms at a node and below it; see docs/product/alarms.md. */
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/ids.ts';
-import { chimeSchema, prioritySchema } from '../../domain/announcements.ts';
+import {
+  ANNOUNCEMENT_DELIVERY_STATES,
+  ANNOUNCEMENT_RUN_KINDS,
+  chimeSchema,
+  prioritySchema,
+} from '../../domain/announcements.ts';
 import { sha256Schema } from '../../domain/firmware.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
@@ -83,20 +88,6 @@ export type SayPreview = z.infer<typeof sayPreviewSchema>;
 
 export const ANNOUNCEMENT_RUN_STATES = ['rendering', 'running', 'finished', 'failed', 'stopped'] as const;
 export const announcementRunStateSchema = z.enum(ANNOUNCEMENT_RUN_STATES).meta({ id: 'AnnouncementRunState' });
-/** The last receipt of a device, or before it: waiting, sent, and offline, failed or expired without one. */
-export const ANNOUNCEMENT_DELIVERY_STATES = [
-  'waiting',
-  'sent',
-  'fetched',
-  'started',
-  'finished',
-  'interrupted',
-  'skipped',
-  'missed',
-  'offline',
-  'failed',
-  'expired',
-] as const;
 /** What a device has heard of a live page, in frames of 40 ms. */
 export const pageFiguresSchema = z
   .strictObject({
@@ -130,7 +121,6 @@ export const announcementDeliverySchema = z
   .meta({ id: 'AnnouncementDelivery' });
 export type AnnouncementDelivery = z.infer<typeof announcementDeliverySchema>;
 
-export const ANNOUNCEMENT_RUN_KINDS = ['say', 'schedule', 'emergency', 'drill', 'page'] as const;
 const runFields = {
   run_id: z.uuid(),
   kind: z.enum(ANNOUNCEMENT_RUN_KINDS),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
-import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from './announcements.ts';
+import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from '../../domain/announcements.ts';
 import { pageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
 

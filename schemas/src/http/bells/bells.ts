@@ -3,7 +3,7 @@ import { idSchema } from '../../domain/ids.ts';
 import { sayAnswerSchema } from '../announcements/announcements.ts';
 import { companyParamsSchema } from '../companies/companies.ts';
 import { endpoint } from '../endpoint.ts';
-import { localDateSchema, localTimeSchema } from '../schedules/schedules.ts';
+import { localDateSchema, localTimeSchema } from '../../domain/local-time.ts';
 import { bellSoundSchema } from './timetables.ts';
 
 /** Nodes of an organisation with bells of their own, days that are painted at one node, and those of all nodes together. */

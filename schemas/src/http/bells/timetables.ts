@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { line } from '../../domain/line.ts';
 import { CHIMES } from '../../domain/announcements.ts';
-import { idSchema } from '../../domain/ids.ts';
+import { idParamsSchema, idSchema } from '../../domain/ids.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIBRARY_NAME_MAX } from '../library/library.ts';
 import { ownWork } from '../own-work.ts';
-import { newOwner } from '../owner-query.ts';
-import { scheduleOwnerQuerySchema, scheduleParamsSchema } from '../schedules/schedules.ts';
+import { newOwner, ownerQuerySchema } from '../owner-query.ts';
 
 /** Timetables of one organisation, and bells of one timetable. */
 export const TIMETABLES_MAX = 50;
@@ -95,7 +94,7 @@ export const timetablesHttp = {
     path: '/schedules/timetables',
     summary: 'The bell timetables of the caller, by name',
     description: 'Members list those of their organisations. Administrators may name another owner by `user_id`.',
-    query: scheduleOwnerQuerySchema,
+    query: ownerQuerySchema,
     answer: z.array(timetableSchema),
     errors: ['forbidden', 'user_not_found'],
   }),
@@ -115,7 +114,7 @@ export const timetablesHttp = {
     path: '/schedules/timetables/{id}',
     summary: 'Change a bell timetable; what is absent stays as it is',
     description: 'With a revision, the change is refused when the timetable has another one by now.',
-    params: scheduleParamsSchema,
+    params: idParamsSchema,
     body: timetablePatchSchema,
     answer: timetableSchema,
     errors: ['not_found', 'forbidden', 'edit_conflict', 'unprocessable', 'rate_limited'],
@@ -124,7 +123,7 @@ export const timetablesHttp = {
     method: 'delete',
     path: '/schedules/timetables/{id}',
     summary: 'Delete a bell timetable that no place uses from today on',
-    params: scheduleParamsSchema,
+    params: idParamsSchema,
     answer: null,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),

@@ -3,7 +3,7 @@ import { deviceStatusSchema } from '../../domain/device.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { commandSchema } from '../../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../../mqtt/messages.ts';
-import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from '../announcements/announcements.ts';
+import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from '../../domain/announcements.ts';
 import { deliveryStateSchema, serialParamsSchema } from '../commands/commands.ts';
 import { timelinePosition, timelineTypeSchema } from './timeline-positions.ts';
 import { endpoint } from '../endpoint.ts';

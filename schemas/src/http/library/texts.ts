@@ -4,7 +4,7 @@ import { chimeSchema, PAUSE_MAX_MS, REPEAT_MAX, SPOKEN_TEXT_MAX } from '../../do
 import { idSchema } from '../../domain/ids.ts';
 import { zoneNameSchema } from '../places/effective-settings.ts';
 import { editRevisionSchema, libraryNameSchema, newOwnerQuerySchema, resourceCalls, revisionTimes } from './library.ts';
-import { audioItemSchema } from '../schedules/programme.ts';
+import { audioItemSchema } from '../../domain/audio-item.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const LANGUAGE_VARIANTS_MAX = 30;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { phoneSchema } from '../../domain/phone.ts';
-import { linkTokenSchema } from '../accounts/link-token.ts';
+import { linkTokenSchema } from '../../domain/link-token.ts';
 import type { MessageChannel } from './outbox.ts';
 import { endpoint } from '../endpoint.ts';
 import { messageAnswerSchema } from '../message-answer.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { idSchema } from '../../domain/ids.ts';
-import { scheduleOwnerQuerySchema } from './schedules.ts';
+import { ownerQuerySchema } from '../owner-query.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyParamsSchema } from '../companies/companies.ts';
 
@@ -62,7 +62,7 @@ export const dayProgrammeHttp = {
     path: '/schedules/day-programme-problems',
     summary: 'The windows of day programmes that play nothing, because their playlist is empty',
     description: 'Of the caller. Administrators may name another owner by `user_id`.',
-    query: scheduleOwnerQuerySchema,
+    query: ownerQuerySchema,
     answer: z.array(dayProgrammeProblemSchema),
     errors: ['forbidden', 'user_not_found', 'rate_limited'],
   }),

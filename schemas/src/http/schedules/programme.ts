@@ -8,25 +8,13 @@ import {
   PROGRAMME_RUNS_MAX,
   REPEAT_MAX,
 } from '../../domain/announcements.ts';
-import { sha256Schema } from '../../domain/firmware.ts';
+import { type AudioItem, audioItemSchema, optionalGain } from '../../domain/audio-item.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
-import { gainDbSchema } from '../../domain/loudness.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../places/effective-settings.ts';
 import { CROSSFADE_MAX_S, NO_REPEAT_MAX } from '../library/audio.ts';
 import { endpoint } from '../endpoint.ts';
 import { serialParamsSchema } from '../commands/commands.ts';
-
-const gain_db = gainDbSchema
-  .optional()
-  .describe(
-    'dB by which it is played softer or louder; absent: as it is, as for devices without the ability `gain`; see ANN-20',
-  );
-/** A stored audio file that is part of what a device plays. */
-export const audioItemSchema = z
-  .strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0), gain_db })
-  .meta({ id: 'AudioItem' });
-export type AudioItem = z.infer<typeof audioItemSchema>;
 
 const instant = z.iso.datetime();
 const volume = z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable().describe('null: that of the device');
@@ -82,7 +70,7 @@ const fallback = z
     ...playing,
   })
   .optional();
-const stationFields = { url: z.url(), volume, gain_db, fallback };
+const stationFields = { url: z.url(), volume, gain_db: optionalGain, fallback };
 const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, ...stationFields });
 /** No music, radio or scheduled announcement. */
 const silenceRunSchema = z.strictObject({ kind: z.literal('silence'), ...during });

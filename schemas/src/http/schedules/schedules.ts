@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { line } from '../../domain/line.ts';
-import { idSchema, idTextSchema } from '../../domain/ids.ts';
+import { idParamsSchema, idSchema, idTextSchema } from '../../domain/ids.ts';
+import { localDateSchema, localTimeSchema } from '../../domain/local-time.ts';
 import { missedPolicySchema } from '../../domain/announcements.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
@@ -9,15 +10,7 @@ import { broadcastCommandSchema } from '../../mqtt/commands.ts';
 import { LIBRARY_NAME_MAX } from '../library/library.ts';
 import { endpoint } from '../endpoint.ts';
 import { ownWork } from '../own-work.ts';
-import { listedOwner, newOwner } from '../owner-query.ts';
-
-/** The owner in a query. */
-export const ownerQuery = { user_id: listedOwner };
-/** Wall-clock time in the zone of each place, without an offset. */
-export const localTimeSchema = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'A local time looks like 2026-11-23T08:00');
-export const localDateSchema = z.iso.date();
+import { newOwner, ownerQuery, ownerQuerySchema } from '../owner-query.ts';
 
 /** What a schedule does. A report is a CSV of proof of play, sent by mail. */
 export const scheduleActionSchema = z
@@ -95,11 +88,8 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 export const SCHEDULES_MAX = 500;
 /** How often the enabled schedules of a user may happen within the days of a programme, in all time zones together. */
 export const SCHEDULE_OCCURRENCES_MAX = 20_000;
-/** GET /schedules, GET /schedules/holidays: whose they are. */
-export const scheduleOwnerQuerySchema = z.object(ownerQuery);
 /** POST /schedules: whose it becomes. */
 const newScheduleOwnerQuerySchema = z.object({ user_id: newOwner });
-export const scheduleParamsSchema = z.object({ id: idTextSchema });
 /** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
 export const calendarQuerySchema = z.object({
   from: localDateSchema,
@@ -141,7 +131,7 @@ export const schedulesHttp = {
     summary: 'The schedules of the caller, by name',
     description:
       'Members list those of their organisations that they have made or that concern places which they see. Administrators may name another owner by `user_id`.',
-    query: scheduleOwnerQuerySchema,
+    query: ownerQuerySchema,
     answer: z.array(scheduleSchema),
     errors: ['forbidden', 'user_not_found', 'rate_limited'],
   }),
@@ -161,7 +151,7 @@ export const schedulesHttp = {
     method: 'get',
     path: '/schedules/{id}',
     summary: 'A schedule',
-    params: scheduleParamsSchema,
+    params: idParamsSchema,
     answer: scheduleSchema,
     errors: ['not_found', 'rate_limited'],
   }),
@@ -171,7 +161,7 @@ export const schedulesHttp = {
     summary: 'Change a schedule; what is absent stays as it is',
     description:
       'With a revision, the change is refused when the schedule has another one by now. Members change what concerns only places for which they plan.',
-    params: scheduleParamsSchema,
+    params: idParamsSchema,
     body: schedulePatchSchema,
     answer: scheduleSchema,
     errors: ['not_found', 'forbidden', 'edit_conflict', 'unprocessable', 'rate_limited'],
@@ -180,7 +170,7 @@ export const schedulesHttp = {
     method: 'delete',
     path: '/schedules/{id}',
     summary: 'Delete a schedule; its coming runs do not happen',
-    params: scheduleParamsSchema,
+    params: idParamsSchema,
     answer: null,
     errors: ['not_found', 'forbidden'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX } from '../../domain/email-address.ts';
 import { idTextSchema } from '../../domain/ids.ts';
 import { loginOutcomeSchema } from '../accounts/auth.ts';
-import { linkTokenSchema } from '../accounts/link-token.ts';
+import { linkTokenSchema } from '../../domain/link-token.ts';
 import { endpoint, FORM } from '../endpoint.ts';
 
 /** How long a person may take at the provider, and the console to fetch the key afterwards. */

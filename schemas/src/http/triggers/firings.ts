@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firingStateSchema } from '../../domain/firings.ts';
 
 /** How often one trigger starts something within a minute, and all at one node together that start no emergencies. */
 export const TRIGGER_STARTS_PER_MINUTE = 10;
@@ -8,25 +9,6 @@ export const TRIGGER_ASKS_MINUTES = 15;
 
 export const FIRING_SOURCES = ['hook', 'input', 'alarm', 'call', 'alert', 'test'] as const;
 export type FiringSource = (typeof FIRING_SOURCES)[number];
-/**
- * What became of it. started, drill: it was done; limited: too many; too_old: an input that arrived too late; declined, expired: nobody
- * confirmed it; refused: the trigger is off, or its creator may not do it any more; failed: it could not be done.
- */
-export const FIRING_STATES = [
-  'queued',
-  'asking',
-  'started',
-  'drill',
-  'limited',
-  'too_old',
-  'declined',
-  'expired',
-  'refused',
-  'failed',
-] as const;
-export const firingStateSchema = z.enum(FIRING_STATES).meta({ id: 'FiringState' });
-export type FiringState = z.infer<typeof firingStateSchema>;
-
 export const firingSchema = z
   .strictObject({
     firing_id: z.int(),

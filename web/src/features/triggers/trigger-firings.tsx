@@ -1,4 +1,5 @@
-import type { FiringState, TriggerFiring } from '@belfry/schemas/http/triggers/firings';
+import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
+import type { FiringState } from '@belfry/schemas/domain/firings';
 import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';

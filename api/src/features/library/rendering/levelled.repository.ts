@@ -1,5 +1,5 @@
 import type { AudioFormat } from '@belfry/schemas/domain/announcements';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 

@@ -1,5 +1,5 @@
 import { GAIN_STEP_DB, limitedGain, type LoudnessTargets, wantedGain } from '@belfry/schemas/domain/loudness';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { LevelledFile, LevelledKey } from './levelled.repository.ts';
 import type { AudioFile } from './rendering.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { AudioFormat } from '@belfry/schemas/domain/announcements';
 import type { Loudness } from '@belfry/schemas/domain/loudness';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/conditions.ts';

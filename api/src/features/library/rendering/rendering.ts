@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../../http/files/download-slots.ts';

@@ -2,7 +2,7 @@ import { SpeechError } from '../../../errors.ts';
 import { createHash } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { compareVoices } from '@belfry/schemas/domain/voices';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,11 +1,7 @@
 import { ITEMS_MAX, PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
-import {
-  playedItemsOf,
-  type AudioItem,
-  type Programme,
-  type ProgrammeRun,
-} from '@belfry/schemas/http/schedules/programme';
+import { playedItemsOf, type Programme, type ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';

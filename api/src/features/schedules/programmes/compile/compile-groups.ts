@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { RunCheck } from '../../../../db/column-types.ts';
 import type { Deps } from '../../../../deps.ts';
 import { BudgetError, type Range } from '../../../../recurrence/expand.ts';

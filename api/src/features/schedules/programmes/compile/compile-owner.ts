@@ -1,6 +1,6 @@
 import { DEFAULT_TARGETS } from '@belfry/schemas/domain/loudness';
 import { DEFAULT_SOUND_TEST } from '@belfry/schemas/domain/sound-tests';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';

@@ -1,4 +1,4 @@
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Budget, Range } from '../../../../recurrence/expand.ts';
 import { serveWork, type Ask } from '../../../../threads/serve-work.ts';
 // A thread loads the few files that it needs, and not whole features, so that it starts quickly.

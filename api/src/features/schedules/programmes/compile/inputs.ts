@@ -1,7 +1,7 @@
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
 import type { LoudnessTargets } from '@belfry/schemas/domain/loudness';
 import type { Message } from '@belfry/schemas/http/library/texts';
-import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { Deps } from '../../../../deps.ts';

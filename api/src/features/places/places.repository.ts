@@ -88,18 +88,20 @@ export async function resolveTargets(
       throw new AppError('forbidden', 'You do not have the right to do this at all of these places');
     if (refusal) throw refusal;
   }
-  const chosen = sql`
-    ${devicesOf('included', targets)}, ${devicesOf('excluded', except)},
-    chosen as (
-      select d.device_id, d.company_id from devices d
-      where d.device_id in (select device_id from included except select device_id from excluded)
-        and d.user_id is not null and ${ownedBy(owners, 'd.user_id', nodeOfDevice())}
-    )`;
-  const places = await readPlaces(db, chosen, TARGET_DEVICES_MAX + 1);
+  const places = await readPlaces(db, devicesAt(owners, { ...targets, except }), TARGET_DEVICES_MAX + 1);
   if (places.length > TARGET_DEVICES_MAX) throw tooMany();
   if (places.length === 0 && missing === 'refuse' && (await areUnowned(db, targets.devices))) throw unowned();
   return places;
 }
+
+/** Common table expressions: `chosen (device_id, company_id, place_id)` has the devices of the targets. They belong into a `with recursive`. */
+export const devicesAt = (owners: VisibleOwners, { except, ...targets }: Targets): RawBuilder<unknown> => sql`
+  ${devicesOf('included', targets)}, ${devicesOf('excluded', except)},
+  chosen as (
+    select d.device_id, d.company_id, d.place_id from devices d
+    where d.device_id in (select device_id from included except select device_id from excluded)
+      and d.user_id is not null and ${ownedBy(owners, 'd.user_id', nodeOfDevice())}
+  )`;
 
 const branches = (name: string): RawBuilder<unknown> => sql.raw(`${name}_nodes`);
 

@@ -36,6 +36,7 @@ import { programmeHttp } from '../schedules/programme.ts';
 import { schedulesHttp } from '../schedules/schedules.ts';
 import { timetablesHttp } from '../bells/timetables.ts';
 import { triggersHttp } from '../triggers/triggers.ts';
+import { whereHttp } from '../places/where.ts';
 import { accessHttp } from '../teams/access.ts';
 
 const library = [messagesHttp, dictionaryHttp, playlistsHttp, stationsHttp, chimesHttp];
@@ -48,6 +49,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     companiesHttp.tree,
     companiesHttp.info,
     companiesHttp.effectiveSettings,
+    whereHttp.find,
     mapHttp.map,
     floorPlansHttp.read,
     floorPlansHttp.image,

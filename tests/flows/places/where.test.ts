@@ -54,7 +54,7 @@ const find = (user: TestUser, body: Parameters<typeof call>[1]): Promise<WhereAn
 const call = (
   user: TestUser,
   body: { text?: string; below?: number; right?: 'speak' | 'plan' | 'read'; user_id?: number; targets?: object },
-) => api.call(whereHttp.find, user, body as never);
+) => api.call(whereHttp.find, user, body);
 
 flow('finds places, loudspeakers and groups by any part of the name or the path', async () => {
   expect(named(await find(owner, { text: 'har ent' }))).toEqual(['Brightwater / North / Harbour Market / Entrance']);

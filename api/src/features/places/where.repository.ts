@@ -95,10 +95,9 @@ export async function findLevel(db: Kysely<Database>, owners: WhereOwners, below
 /** The places, groups and loudspeakers that targets name, exceptions behind the others; those that the caller must not know of are absent. */
 export async function findNamed(db: Kysely<Database>, owners: WhereOwners, targets: Targets): Promise<Found> {
   const { except } = targets;
-  const [nodes, groups, devices] = (['nodes', 'groups', 'devices'] as const).map((list) => [
-    ...targets[list],
-    ...except[list],
-  ]);
+  const nodes = targets.nodes.concat(except.nodes);
+  const groups = targets.groups.concat(except.groups);
+  const devices = targets.devices.concat(except.devices);
   return readItems(
     db,
     owners,

@@ -59,7 +59,7 @@ describe('documents', () => {
 });
 
 describe('.oxlintrc.json', () => {
-  /** The patterns of the folders of `{a,b}/`, one by one, so that none stays behind when it goes. */
+  /** Expands `{a,b}/` into its folders, so that a pattern does not stay when one of them goes. */
   const eachFolderOf = (pattern: string): string[] => {
     const [braces = '', names] = /\{([^}]+)\}(?=\/)/.exec(pattern) ?? [];
     return names ? names.split(',').map((name) => pattern.replace(braces, name)) : [pattern];

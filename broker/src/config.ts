@@ -111,7 +111,6 @@ const settingsSchema = z.object({
   MAX_DEVICE_RETAINED_MESSAGES: whole(8),
   MAX_DEVICE_RETAINED_BYTES: whole(96 * 1024),
 
-  /** Concurrent calls of the authentication hook; further ones wait in order. */
   AUTH_CONCURRENCY: whole(64),
   AUTH_QUEUE_TIMEOUT_MS: whole(10_000),
   AUTH_TIMEOUT_MS: whole(5_000),

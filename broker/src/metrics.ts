@@ -82,7 +82,6 @@ const gauge = (name: string, help: string, read: MetricValue['read']): MetricVal
   read,
 });
 
-/** The metrics that are one number without labels. */
 const METRIC_VALUES: readonly MetricValue[] = [
   counter('received_messages', 'Messages that clients published', ({ received }) => received.messages),
   counter('received_bytes', 'Bytes read from clients', ({ received }) => received.bytes),

@@ -24,7 +24,6 @@ export type RunningBroker = {
   ports: { mqtt: number; mqtts?: number; ws: number; http: number };
   stop(): Promise<void>;
 };
-/** Replacements for tests: `authenticate` replaces the api's authentication hook. */
 export type BrokerOverrides = { authenticate?: AskHook; log?: Logger };
 
 /**

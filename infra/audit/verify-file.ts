@@ -12,12 +12,11 @@ import {
 import { type BrokenRow, ChainVerifier } from '@belfry/schemas/domain/audit-verifier';
 import { z } from 'zod';
 
-/** What was found in an exported chain. `problems` is empty where everything is as it was written. */
+/** `problems` is empty where everything is as it was written. */
 export type FileVerdict = {
   rows: number;
-  /** Rows that whoever exported the file may not read; their places were verified. */
+  /** Rows that the exporter may not read; their places were verified. */
   hidden: number;
-  /** Days whose signature covers rows of the file. */
   days: number;
   broken: BrokenRow | null;
   problems: string[];
@@ -103,7 +102,6 @@ const WHAT = {
   moved: 'stands elsewhere',
 } as const satisfies Record<BrokenRow['why'], string>;
 
-/** One sentence that names the row. */
 export function describeBroken({ why, seq, id, before_id }: BrokenRow): string {
   const row = id === null ? `A row at place ${seq}` : `Row ${id} (place ${seq})`;
   return `${row} ${WHAT[why]}${before_id === null ? '' : `, before row ${before_id}`}`;

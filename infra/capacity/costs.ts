@@ -1,4 +1,3 @@
-/** What one unit of work costs. */
 export type Costs = {
   /** Records a second that one api stores through the bundled broker, each on one core. */
   ingestPerS: number;

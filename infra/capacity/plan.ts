@@ -95,7 +95,6 @@ const LINES: [name: string, cell: (plan: Plan) => string][] = [
   ['programmes of all compiled by one api', ({ compileS }) => seconds(compileS)],
 ];
 
-/** A Markdown table with a column per fleet. */
 export function planTable(plans: readonly { fleet: Fleet; plan: Plan }[]): string {
   const [first] = plans;
   const head = [

@@ -47,7 +47,6 @@ async function register(installation: Installation, devices: readonly z.infer<ty
     expectStatus(`device ${serial}`, await post(`${url}/api/devices/user/register`, { serial, pass }, user_key), 200, 201);
 }
 
-/** Resolves when the retained or live status of each device is online. */
 async function waitUntilOnline(installation: Installation, serials: readonly string[]): Promise<void> {
   const { user_key, id } = await signIn(installation);
   const client = await mqtt.connectAsync(installation.ws, {

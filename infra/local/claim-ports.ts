@@ -1,7 +1,7 @@
 import { LOOPBACK, type LauncherConfig } from './config.ts';
 import { claimPort, probePort, reservePort } from './ports.ts';
 
-/** Ports that only processes of this machine use: where none is set, any other one does as well. */
+/** Ports used only on this machine: a default that is taken is replaced by a free port. */
 const INTERNAL = {
   /** Health, metrics and administration of the broker. */
   BROKER_HTTP_PORT: 8084,
@@ -12,7 +12,6 @@ const INTERNAL = {
 type InternalName = keyof typeof INTERNAL;
 type PortName = InternalName | 'HTTP_PORT' | 'MQTT_PORT' | 'MQTT_WS_PORT';
 
-/** The configuration after all ports are chosen. */
 export type ClaimedConfig = LauncherConfig & Record<InternalName, number>;
 
 /**
@@ -43,6 +42,5 @@ export async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig>
   return { ...config, ...chosen, BROKER_HTTP_PORT, INTERNAL_PORT };
 }
 
-/** This port, or a free one if it is taken. */
 const freePort = (wanted: number, taken: readonly number[]): Promise<number> =>
   taken.includes(wanted) ? probePort(0, LOOPBACK) : reservePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));

@@ -16,7 +16,6 @@ const url = (...protocols: string[]) =>
     message: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   });
 
-/** The loopback address. */
 export const LOOPBACK = '127.0.0.1';
 
 /** The launcher's own settings. All other variables are passed to the processes, which validate them. */
@@ -42,7 +41,6 @@ const Environment = z.object({
   SIM_DEVICES: whole(24, 100_000),
   SIM_SEED: whole(1, 2 ** 31),
   SIM_INTERVAL: whole(5, 86_400),
-  /** Whether an empty database gets a sample organisation with the simulated devices. */
   SAMPLE_ORGANISATION: optional.pipe(z.enum(['on', 'off']).default('on')),
 });
 

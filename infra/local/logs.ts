@@ -40,7 +40,6 @@ export interface LogLine {
   err?: { message?: string };
 }
 
-/** Parses a log line of pino; undefined for any other line. */
 export function parseLog(line: string): LogLine | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
@@ -51,6 +50,5 @@ export function parseLog(line: string): LogLine | undefined {
   }
 }
 
-/** The message of a line, and its cause where that says more. */
 export const textOf = ({ msg, err }: LogLine): string =>
   [msg, err?.message === msg ? undefined : err?.message].filter(Boolean).join(': ');

@@ -10,7 +10,6 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 15_000;
 const LAST_PORT = 32_000;
 const TRIES = 100;
-/** Each call in this process returns another port. */
 let nextPort = randomInt(FIRST_PORT, LAST_PORT);
 
 /**
@@ -73,7 +72,6 @@ export async function claimPort(variable: string, port: number, host: string): P
   }
 }
 
-/** The address at which this machine reaches a server that listens on `host`. */
 export function reachable(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }

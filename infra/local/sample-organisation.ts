@@ -7,7 +7,6 @@ import { ROOT } from './paths.ts';
 import { internalUrl, type LaunchSettings } from './processes/process-specs.ts';
 import { printLine } from './terminal.ts';
 
-/** The most devices that the api accepts; it has fewer places. */
 const DEVICES_MAX = 100;
 const TIMEOUT_MS = 10_000;
 const ATTEMPTS = 5;

@@ -8,14 +8,13 @@ const bomSchema = z.looseObject({
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
 });
 
-/** The workspaces that are delivered; the others of them are for development. */
+/** Workspaces that are delivered; the others are for development. */
 const isOurs = (ref: string): boolean => ref.startsWith('@belfry/') && !ref.startsWith('@belfry/tests@');
 
 /**
- * Of what `npm sbom` prints as CycloneDX, that which is delivered. npm itself leaves out, with `--omit dev`, also what is needed by both production and
- * development, and calls the whole after the folder.
- * @param name of the whole
- * @param delivered packages as `name@version`
+ * The delivered part of what `npm sbom` prints as CycloneDX. With `--omit dev` npm also leaves out what production and
+ * development both need, and names the whole after the folder. @param name of the whole @param delivered packages as
+ * `name@version`
  */
 export function deliveredBom(printed: string, name: string, delivered: ReadonlySet<string>): string {
   const bom = bomSchema.parse(JSON.parse(printed));

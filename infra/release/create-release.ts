@@ -12,7 +12,6 @@ const SECTION = 'changelog.md';
 export const NPM_SBOM = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
 
 export type ReleaseOptions = {
-  /** The folder of the repository. */
   root: string;
   /** Only writes the files, and sets no tag. */
   dry: boolean;
@@ -59,7 +58,6 @@ export function createRelease({ root, dry, out, source: given }: ReleaseOptions)
   return { tag, folder, files: readdirSync(folder), problems };
 }
 
-/** Git and npm in the folder of the repository. */
 function repositoryAt(root: string) {
   const run = (command: string, ...args: string[]): Buffer =>
     execFileSync(command, args, { cwd: root, maxBuffer: MAX_OUTPUT_BYTES, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The generated file with the licences of everything that Belfry is delivered with. */
 export const LICENCES_FILE = 'THIRD_PARTY_LICENCES.txt';
 
 /** Packages of the build whose content is delivered: the icons of the emblems. */
@@ -37,7 +36,6 @@ type Licensed = { name: string; version: string; licence: string; author: string
 const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-/** Whether a package is installed on some platforms only. */
 const isOfPlatform = ({ os, cpu }: z.infer<typeof lockedSchema>): boolean => os !== undefined || cpu !== undefined;
 
 /**

@@ -110,11 +110,9 @@ const QUEUE_LIMIT = 100_000;
 const EXPIRY_INTERVAL_MS = 60_000;
 
 export type Broker = Pick<LivePages, 'invite' | 'closePage'> & {
-  /** Handles MQTT on this connection until it ends. */
   handle: (connection: Connection) => void;
   /** Drops all connections and sessions of these credentials. Returns the number of connections. */
   disconnect: (kind: Exclude<ClientKind, 'service'>, ids: readonly string[]) => number;
-  /** Drops all clients and stops. */
   close: () => Promise<void>;
 };
 
@@ -175,7 +173,6 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
 /** The SUBACK return code of a refused filter. */
 const NOT_GRANTED = 128;
 
-/** Updates sessions and routes on the events of Aedes, and counts dropped connections. */
 function handleAedesEvents(aedes: Aedes, deps: BrokerDeps): void {
   const { invitations, profiles, retained, router, sessions, refusals } = deps;
 

@@ -17,7 +17,6 @@ export type HookDeps = Pick<
   | 'isStopping'
 >;
 
-/** The connection that was passed to Aedes for this client. */
 export function connectionOf(client: Client): Connection {
   if (client.conn instanceof Connection) return client.conn;
   throw new TypeError('a client without a connection of the broker');

@@ -25,7 +25,6 @@ const SERVICE: Principal = { kind: 'service', id: 'service', rights: serviceRigh
 type Packet = Parameters<AuthorizePublishHandler>[1];
 type Subscription = Parameters<AuthorizeSubscribeHandler>[1];
 
-/** A broker with one client of this principal. */
 function start(principal: Principal | null, settings: Record<string, string> = {}) {
   const deps = createDeps(
     parseConfig({ SERVICE_SECRET: 'a-secret-for-the-tests', ...settings }),
@@ -58,7 +57,6 @@ function start(principal: Principal | null, settings: Record<string, string> = {
       hooks.authorizePublish(from, packet, (given) => (error = given));
       return error === null ? (packet as Packet & { clientId?: string }) : null;
     },
-    /** Whether the filter is granted. */
     subscribe(topic: string): boolean {
       let granted: Subscription | null | undefined;
       hooks.authorizeSubscribe(asClient, { topic, qos: 0 }, (_error, given) => (granted = given));

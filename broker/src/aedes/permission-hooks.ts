@@ -9,7 +9,6 @@ import type { ClientKind, Principal } from '../principal.ts';
 
 const LOGGED_TOPIC_LENGTH = 100;
 
-/** Authorises PUBLISH and SUBSCRIBE with the rights that the authentication returned. */
 export function permissionHooks(
   deps: HookDeps,
 ): Required<Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe'>> {

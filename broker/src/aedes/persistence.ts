@@ -83,7 +83,6 @@ export class Persistence<C extends WithId> {
     return EMPTY;
   }
 
-  /** The subscriptions that Aedes restores when a session is resumed. */
   subscriptionsByClient({ id }: WithId): SyncThenable<{ topic: string; qos: QoS }[]> {
     const session = this.#sessions.get(id);
     const subscriptions = session?.persistent ? [...session.subscriptions] : [];

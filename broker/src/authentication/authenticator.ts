@@ -35,7 +35,7 @@ const refuse = (code: ReturnCode, reason: RefusalReason, error?: unknown): Authe
 
 export const SERVICE_USER = 'service';
 
-/** The parts of a CONNECT that authentication uses. `clientId` is empty when the broker is to assign one. */
+/** `clientId` is empty when the broker is to assign one. */
 export type ConnectRequest = {
   clientId: string;
   clean: boolean;
@@ -89,7 +89,6 @@ export class Authenticator {
     this.#addressFailures = new FailedAttempts(limits.AUTH_FAILURES_PER_ADDRESS, limits.AUTH_FAILURE_WINDOW_MS);
   }
 
-  /** The number of clients that wait for a hook call. */
   get waiting(): number {
     return this.#limiter.waiting;
   }
@@ -128,7 +127,6 @@ export class Authenticator {
     return result;
   }
 
-  /** The last ACCEPTED_MAX are remembered. */
   #remember(key: string): void {
     this.#accepted.delete(key);
     this.#accepted.add(key);

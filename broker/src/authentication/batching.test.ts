@@ -4,7 +4,6 @@ import { inBatches } from './hook.ts';
 
 const LIMITS = { maxBatch: 3, maxRunning: 2, maxWaitMs: 20 };
 
-/** Records the batches that were begun; `answer` answers the oldest that is running. */
 function recordedBatches() {
   const begun: number[][] = [];
   const running: { questions: number[]; resolve: (answers: string[]) => void }[] = [];

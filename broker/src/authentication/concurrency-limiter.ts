@@ -1,6 +1,5 @@
 import { Fifo } from '../sessions/fifo.ts';
 
-/** A task has waited too long for a free slot. */
 export class QueueTimeoutError extends Error {}
 
 type Waiter = { start: () => void };

@@ -59,7 +59,6 @@ const device = (n: number, password = 'key') => ({
 type Question = typeof question;
 const allowed = ({ username }: Question) => ({ ...ok, client_attrs: { kind: 'device', id: username } });
 
-/** An api that records its questions; `status` and `text` are those of the call for several clients. */
 async function recordingApi({ status = 200, text }: { status?: number; text?: string } = {}) {
   const asked: (Question | { clients: Question[] })[] = [];
   const hook = await api((request, response) => {

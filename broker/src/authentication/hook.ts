@@ -9,7 +9,7 @@ import {
   type BrokerTwins,
 } from '@belfry/schemas/http/service/internal';
 
-/** Asks the api who a client is and what it may do. Rejects when the api is unavailable. */
+/** Rejects when the api is unavailable. */
 export type AskHook = (question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>;
 
 /** The access list of somebody who owns 20,000 devices takes 6 MB. */

@@ -13,7 +13,6 @@ import {
 } from '../testing/test-broker.ts';
 
 let broker: TestBroker;
-/** The devices that belong to OWNER. */
 let serialsOfOwner = [SERIAL];
 afterEach(() => void (serialsOfOwner = [SERIAL]));
 beforeAll(async () => {

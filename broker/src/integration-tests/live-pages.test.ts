@@ -34,7 +34,6 @@ const invite = (pageId: string, ...serials: string[]): Promise<number> =>
   });
 
 let messageId = 0;
-/** What the SUBACK grants. */
 async function subscribe(client: RawClient, topic: string): Promise<unknown> {
   messageId += 1;
   const before = client.all('suback').length;
@@ -42,7 +41,7 @@ async function subscribe(client: RawClient, topic: string): Promise<unknown> {
   return (await client.next('suback', before)).granted?.[0];
 }
 
-/** What the clients have received once everything that was published before has reached them. */
+/** Frames received once everything published before has arrived. */
 async function framesOf(client: RawClient): Promise<string[]> {
   const before = client.all('pingresp').length;
   api.send({ cmd: 'pingreq' });

@@ -12,7 +12,6 @@ afterEach(() => broker.stop());
 const METRICS = 'devices/+/metrics';
 const range = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at));
 
-/** The api's ingest: a session that is kept. */
 async function ingest(): Promise<RawClient> {
   const client = await broker.service({ clean: false });
   if (client.all('connack')[0]?.sessionPresent === true) return client;
@@ -31,7 +30,6 @@ async function publishAll(count: number): Promise<void> {
   api.send({ cmd: 'disconnect' });
 }
 
-/** Acknowledges what has come and what will. */
 function acknowledgeAll(client: RawClient): void {
   let at = 0;
   const acknowledge = (): void => {

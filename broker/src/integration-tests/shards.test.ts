@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => broker.stop());
 
-/** The subscriber of one shard, with a persistent session. */
 async function subscriberOf(shard: number, qos: 0 | 1 = 0): Promise<RawClient> {
   const client = await broker.service({ clientId: ingestClientId(shard, SHARDS), clean: false });
   client.send(subscribePacket(1, { topic: shardFilter(shard, SHARDS, filters.allMetrics), qos }));
@@ -30,7 +29,6 @@ const publishAll = async (retain = false): Promise<void> => {
   await publisher.next('puback', serials.length - 1);
 };
 
-/** The topics of everything delivered before the answer to a PINGREQ. */
 async function delivered(client: RawClient): Promise<string[]> {
   client.send({ cmd: 'pingreq' });
   await client.next('pingresp');

@@ -7,7 +7,7 @@ import { WsClient } from '../testing/ws-client.ts';
 const FAILURES = 3;
 let broker: TestBroker;
 let asked: BrokerAuthRequest[] = [];
-/** Answers wait for it. */
+/** Answers of the hook wait for this promise. */
 let paused = Promise.resolve();
 beforeEach(async () => {
   asked = [];
@@ -30,7 +30,7 @@ async function fromAddress(forwardedFor: string, password: string): Promise<numb
   return packet?.cmd === 'connack' ? packet.returnCode : undefined;
 }
 
-/** Connects over TCP. Returns the code of the CONNACK. */
+/** @returns the code of the CONNACK */
 async function connect(username: string, password: string): Promise<number> {
   const client = await broker.raw();
   const code = await client.connect({ clientId: username.slice(0, 20), username, password: Buffer.from(password) });

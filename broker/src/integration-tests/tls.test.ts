@@ -48,7 +48,6 @@ const tlsPort = (): number => broker?.ports.mqtts ?? 0;
 const device = () =>
   connectAsync(`mqtts://localhost:${tlsPort()}`, { clientId: SERIAL, username: SERIAL, password: KEY, ca }, false);
 
-/** The name in the certificate that the broker shows. */
 async function shownName(): Promise<string | undefined> {
   const socket = connectTls({ port: tlsPort(), host: '127.0.0.1', servername: 'localhost', ca });
   await once(socket, 'secureConnect');

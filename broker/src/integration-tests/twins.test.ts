@@ -12,7 +12,6 @@ afterEach(() => broker.stop());
 const password = Buffer.from(KEY);
 const will = { topic: topics.status(SERIAL), payload: Buffer.from('offline'), qos: 1 as const, retain: true };
 
-/** Connects as each of two devices in turn, as programs do whose connection was ended. Returns the codes of the answers. */
 async function takeTurns(turns: number): Promise<{ codes: number[]; last: RawClient }> {
   const codes: number[] = [];
   let last: RawClient | null = null;

@@ -19,7 +19,6 @@ const config = parseConfig({
   CONSOLE_BYTE_BURST: '6000',
 });
 
-/** How many can be taken before it is time to wait. */
 function burstOf(bucket: TokenBucket | null): number | null {
   if (!bucket) return null;
   let burst = 0;

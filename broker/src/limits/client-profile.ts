@@ -8,7 +8,7 @@ import type { SessionLimits } from '../sessions/deliveries.ts';
 
 type Rate = { perSecond: number; burst: number };
 
-/** The limits of one kind of client. A rate of null means unlimited, for the trusted api. */
+/** A rate of null means unlimited, for the trusted api. */
 export type Profile = {
   /** Including the fixed header. */
   maxPacketBytes: number;
@@ -21,7 +21,6 @@ export type Profile = {
   session: SessionLimits;
 };
 
-/** The limits of unauthenticated connections per listener. */
 export function pendingLimits(config: Config): Record<Connection['transport']['protocol'], PendingLimits> {
   const tcp = { total: config.MAX_PENDING_TCP, perAddress: config.MAX_PENDING_TCP_PER_ADDRESS };
   const ws = { total: config.MAX_PENDING_WS, perAddress: config.MAX_PENDING_WS_PER_ADDRESS };
@@ -31,7 +30,7 @@ export function pendingLimits(config: Config): Record<Connection['transport']['p
 /** An upper bound for the header, topic and packet id of a PUBLISH. */
 const PACKET_OVERHEAD_BYTES = 1024;
 
-/** The maximum packet size of devices and consoles: the largest payload of a device. A console's subscriptions are smaller. */
+/** The largest payload of a device, since the subscriptions of a console are smaller. */
 export const ordinaryPacketBytes = (config: Config): number =>
   Math.min(config.MAX_PACKET_BYTES, MAX_DEVICE_PAYLOAD_BYTES + PACKET_OVERHEAD_BYTES);
 
@@ -90,7 +89,6 @@ export function profiles(config: Config): Record<ClientKind, Profile> {
   };
 }
 
-/** Replaces the limits of an unauthenticated connection with those of its kind. */
 export function applyProfile(connection: Connection, profile: Profile): void {
   connection.maxPacketBytes = profile.maxPacketBytes;
   connection.maxBuffered = profile.maxBuffered;

@@ -17,14 +17,12 @@ function start({ connections = 100 } = {}) {
   });
   return {
     registry,
-    /** A new connection, or null when it is refused. */
     open(peer = '10.0.0.1', protocol: Transport['protocol'] = 'mqtt') {
       if (!registry.makeRoom(protocol, peer)) return null;
       const { connection } = fakeConnection({ protocol, peer });
       registry.add(connection);
       return connection;
     },
-    /** An authenticated connection; `client` is its client id. */
     authenticated(kind: ClientKind, id: string, client: string) {
       const { connection } = fakeConnection({ peer: '10.0.0.99' });
       registry.add(connection);

@@ -51,7 +51,6 @@ export class ConnectionRegistry {
     connection.once('close', () => this.#remove(connection));
   }
 
-  /** The CONNECT was received: the connection is not idle any more. */
   connectReceived(connection: Connection): void {
     this.#pending[connection.transport.protocol].connectReceived(connection);
   }

@@ -9,7 +9,6 @@ function fail(attempts: FailedAttempts, key: string, now: number): string {
   if (begun === 'begun') attempts.end(key, 'failure', now);
   return begun;
 }
-/** Whether another attempt may begin; it is not made. */
 function probe(attempts: FailedAttempts, key: string, now: number): string {
   const begun = attempts.begin(key, now);
   if (begun === 'begun') attempts.end(key, 'none', now);

@@ -34,7 +34,6 @@ export class FailedAttempts {
     return 'begun';
   }
 
-  /** A success clears the earlier failures. */
   end(key: string, outcome: Outcome, now: number): void {
     const inProgress = (this.#inProgress.get(key) ?? 1) - 1;
     if (inProgress > 0) this.#inProgress.set(key, inProgress);

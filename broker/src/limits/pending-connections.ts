@@ -40,13 +40,11 @@ export class PendingConnections<C> {
     this.#groupOf.set(connection, group === null ? null : this.#join(group, connection));
   }
 
-  /** Marks that the CONNECT of this connection was received. */
   connectReceived(connection: C): void {
     this.#idle.delete(connection);
     this.#groupOf.get(connection)?.idle.delete(connection);
   }
 
-  /** The client is authenticated or has disconnected. */
   remove(connection: C): void {
     this.connectReceived(connection);
     const group = this.#groupOf.get(connection);

@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 
 type Held = { destroyed: boolean; reportedIp: string | null; lastReceivedAt: number; transport: { peer: string } };
-/** Connects in turn; the one that is admitted is connected then. Returns which ones were admitted. */
 function connect(attempts: readonly (readonly [at: number, peer: string, ip?: string])[], first?: Held): boolean[] {
   let held = first;
   return attempts.map(([at, peer, ip]) => {

@@ -2,7 +2,6 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { TWINS_REMEMBERED_MS, type BrokerTwins } from '@belfry/schemas/http/service/internal';
 import type { Connection } from '../transport/connection.ts';
 
-/** What the guard needs of a connection. */
 type Held = Pick<Connection, 'destroyed' | 'reportedIp' | 'lastReceivedAt'> & { transport: { peer: string } };
 type Place = BrokerTwins['stays'];
 type Takeover = { at: number; from: Place; to: string };
@@ -12,11 +11,11 @@ type Watch = {
   guard: { until: number; reportedAt: number } | null;
 };
 
-/** Takeovers count for so long. */
+/** Time in which takeovers count. */
 const WINDOW_MS = 90_000;
-/** From one place to the other and back: as many takeovers as no device makes that has only changed its network. */
+/** Takeovers to the other place and back: more than a device makes that has only changed its network. */
 const ALTERNATING = 3;
-/** So many from one address, within this time: faster than a device restarts. */
+/** Takeovers from one address within RAPID_MS: more than a device makes by restarting. */
 const RAPID = 4;
 const RAPID_MS = 40_000;
 const REPORT_EVERY_MS = 20_000;
@@ -75,7 +74,7 @@ export class TwinGuard {
 
 const placeOf = ({ transport: { peer }, reportedIp }: Held): Place => ({ peer, ip: reportedIp });
 
-/** The last place that was left for the one that stays. */
+/** Place of the refused device: its peer, and the IP that it had there when its connection was taken over. */
 function refusedOf(takeovers: readonly Takeover[], peer: string): Place {
   const left = takeovers.at(-2)?.from;
   return { peer, ip: left?.peer === peer ? left.ip : null };
@@ -89,6 +88,5 @@ function areTwins(takeovers: readonly Takeover[], now: number): boolean {
   return last.every(({ from, to }) => from.peer !== to) || alternates(last.map(({ from }) => from.ip));
 }
 
-/** Whether each is known and differs from the one before. */
 const alternates = (ips: readonly (string | null)[]): boolean =>
   ips.every((ip, at) => ip !== null && (at === 0 || ip !== ips[at - 1]));

@@ -19,7 +19,6 @@ type HttpDeps = {
   disconnect: (kind: DisconnectBody['kind'], ids: readonly string[]) => number;
   /** Replaces the devices that may hear a live page. @returns false where too many pages are open */
   invite: (pageId: string, invitations: PageInvitations) => boolean;
-  /** Nobody may hear the page any more. */
   closePage: (pageId: string) => void;
 };
 

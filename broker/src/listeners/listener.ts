@@ -9,9 +9,7 @@ const BACKLOG = 4096;
 export type Address = { host: string; port: number };
 export type Listener = { port: number; close(): Promise<void> };
 
-/** Accepts or refuses new connections. */
 export type ConnectionHandler = {
-  /** @param peer the client's address, for which the number of unauthenticated connections is limited */
   makeRoom(protocol: Transport['protocol'], peer: string): boolean;
   onConnection(transport: Transport): void;
   onRefused(reason: string): void;

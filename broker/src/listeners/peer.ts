@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { plainAddress } from '../transport/transport.ts';
 
-/** Determines the client's address from the socket's address and the X-Forwarded-For header. */
 export type PeerOf = (remote: string | undefined, forwardedFor: string | string[] | undefined) => string;
 
 /** Express' names of ranges, so that one setting works for the api and the broker. */

@@ -4,7 +4,6 @@ import { CHUNK_OVERHEAD_BYTES, type Transport, type TransportHandlers, plainAddr
 
 const KEEP_ALIVE_DELAY_MS = 60_000;
 
-/** MQTT over TCP. Rejects when the port cannot be bound. */
 export function listenTcp(address: Address, handler: ConnectionHandler): Promise<Listener> {
   const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS };
   const server = createServer(options, (socket) => {

@@ -47,7 +47,7 @@ export async function listenTls(options: TlsOptions, handler: ConnectionHandler)
 
 const contextOf = ({ cert, key }: Certificate) => ({ cert, key, minVersion: MIN_VERSION }) as const;
 
-/** The remote endpoint, which is the same for the plain socket and its TLS socket. */
+/** The same for the plain socket and its TLS socket. */
 const endpointOf = (socket: Socket): string => `${socket.remoteAddress} ${socket.remotePort}`;
 
 /** Limits the sockets in the TLS handshake, which the connection registry does not count. */

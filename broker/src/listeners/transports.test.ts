@@ -8,7 +8,6 @@ import { WS_PING_MS, wsTransport } from './ws-listener.ts';
 
 type Sent = (error?: Error) => void;
 
-/** A socket that has taken nothing yet; `taken` calls back what was written, in order. */
 function stalledSockets() {
   const taken: Sent[] = [];
   const tcp = {

@@ -94,7 +94,7 @@ function upgradeRefusal(request: IncomingMessage, { origins, originPorts, isProx
   return offered.includes(SUBPROTOCOL) ? null : { status: '400 Bad Request', reason: 'subprotocol' };
 }
 
-/** A request to open a WebSocket. `scheme`: `http` or `https`, null where it is unknown. */
+/** `scheme`: `http` or `https`, null where it is unknown. */
 type PageRequest = { origin: string | undefined; host: string | undefined; scheme: string | null };
 /** `origins`: `https://console.example`, `*` for all; without any, those of the same host and one of these ports. */
 type AllowedPages = { origins: readonly string[]; ports: readonly string[] };

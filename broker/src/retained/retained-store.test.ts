@@ -8,7 +8,6 @@ const PUBLISHER = 'publisher';
 const start = (messages: number, bytes = 1_000, perPublisher = { messages: 3, bytes: 100 }): RetainedStore =>
   new RetainedStore({ messages, bytes, perPublisher });
 
-/** Stores a text at QoS 1; by nobody with a budget, unless one is named. */
 const put = (store: RetainedStore, topic: string, text: string, publisher: string | null = null): boolean =>
   store.store({ topic, payload: Buffer.from(text), qos: 1, publisher });
 

@@ -21,9 +21,7 @@ export class RetainedStore {
   readonly #topics = new TopicTree<string>();
   readonly #limits: RetainedStoreLimits;
   readonly #budget: RetainedBudget;
-  /** The size of all topics and payloads. */
   bytes = 0;
-  /** Messages that were not retained because the store or the publisher's budget is full. */
   refused = 0;
 
   constructor(limits: RetainedStoreLimits) {
@@ -35,7 +33,6 @@ export class RetainedStore {
     return this.#byTopic.size;
   }
 
-  /** The payload retained on this topic. */
   get(topic: string): Buffer | undefined {
     return this.#byTopic.get(topic)?.payload;
   }
@@ -114,7 +111,7 @@ export class RetainedStore {
 type RetainedLimits = { messages: number; bytes: number };
 type Usage = { messages: number; bytes: number };
 
-/** How much each publisher has in the retained store. Publishers without retained messages are removed. */
+/** Publishers without retained messages are removed. */
 class RetainedBudget {
   readonly #limits: RetainedLimits;
   readonly #usage = new Map<string, Usage>();
@@ -123,7 +120,7 @@ class RetainedBudget {
     this.#limits = limits;
   }
 
-  /** Whether this many more messages and bytes are allowed; either number may be negative. */
+  /** Either number may be negative. */
   allows(publisher: string, more: Usage): boolean {
     const { messages = 0, bytes = 0 } = this.#usage.get(publisher) ?? {};
     return messages + more.messages <= this.#limits.messages && bytes + more.bytes <= this.#limits.bytes;

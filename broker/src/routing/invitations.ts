@@ -5,10 +5,9 @@ import { parseTopic } from '@belfry/schemas/mqtt/topics';
 const MAX_PAGES = 100;
 const PAGES = 'pages/';
 
-/** Whether frames of live pages are published on this topic: they are dropped for who does not keep up, and never stored. */
+/** Frames are dropped for a client that does not keep up, and never stored. */
 export const isPageTopic = (topic: string): boolean => topic.startsWith(PAGES);
 
-/** A device that may not hear this page any more. */
 export type Uninvited = { pageId: string; serial: Serial };
 type OpenPage = { serials: ReadonlySet<Serial>; expiresAt: number };
 

@@ -4,15 +4,12 @@ import type { BrokerDeps } from '../deps.ts';
 import type { Uninvited } from './invitations.ts';
 
 export type LivePages = {
-  /** Only these devices may hear the live page from now on. @returns false where too many pages are open */
   invite: (pageId: string, invitations: PageInvitations) => boolean;
-  /** Nobody may hear the live page any more. */
   closePage: (pageId: string) => void;
-  /** Ends the pages that have expired. */
   expire: (now: number) => void;
 };
 
-/** What the api says of live pages. Who is not invited any more hears nothing from that moment on, subscribed or not. */
+/** A device that is no longer invited hears nothing from that moment on, subscribed or not. */
 export function createLivePages({
   connectionRegistry,
   invitations,

@@ -64,10 +64,8 @@ export class Router {
   }
 }
 
-/** The granted QoS by session. */
 type Subscribers = Map<Session, QoS>;
 
-/** The sessions with one filter: those that receive all matching messages, and those that receive the messages of one shard. */
 class FilterSubscribers {
   readonly all: Subscribers = new Map();
   /** The members of each shard, by the number of shards. */
@@ -96,7 +94,6 @@ class FilterSubscribers {
     return removed;
   }
 
-  /** Adds those who receive a message on this topic. */
   collect(topic: string, found: Subscribers[]): void {
     if (this.all.size > 0) found.push(this.all);
     if (this.#sharded === null) return;

@@ -1,4 +1,4 @@
-/** One topic level; `value` is set at the last level of an entry. Most nodes are leaves, which need no map. */
+/** `value` is set at the last level of an entry. Most nodes are leaves, which need no map. */
 class Node<V> {
   children: Map<string, Node<V>> | null = null;
   value: V | undefined = undefined;
@@ -24,13 +24,11 @@ export class TopicTree<V> {
     this.#node(path).value = value;
   }
 
-  /** The value of this path, which is made when there is none. */
   getOrMake(path: string, make: () => V): V {
     const node = this.#node(path);
     return (node.value ??= make());
   }
 
-  /** The node of this path, which is added when there is none. */
   #node(path: string): Node<V> {
     let node = this.#root;
     for (const level of path.split('/')) {
@@ -42,7 +40,6 @@ export class TopicTree<V> {
     return node;
   }
 
-  /** Removes the entry and the branches that are empty afterwards. */
   delete(path: string): void {
     this.#delete(this.#root, path.split('/'), 0);
   }

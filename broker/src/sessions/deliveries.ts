@@ -17,7 +17,6 @@ export type SessionLimits = {
   expiryMs: number;
 };
 
-/** The metrics of all sessions together. */
 export type SessionMetrics = {
   sentMessages: number;
   sentBytes: number;
@@ -28,7 +27,6 @@ export type SessionMetrics = {
   framesDropped: number;
 };
 
-/** A message for one session. */
 export type Delivery = { message: Message; qos: QoS; retain: boolean };
 type InflightMessage = Delivery & { released: boolean };
 
@@ -94,7 +92,6 @@ export class InflightWindow {
 
 type Limits = Pick<SessionLimits, 'queueMessages' | 'queueBytes'>;
 
-/** The messages of a session that wait behind its in-flight window, oldest first. */
 export class DeliveryQueue {
   readonly #fifo = new Fifo<Delivery>();
   readonly #limits: Limits;
@@ -111,7 +108,6 @@ export class DeliveryQueue {
     return this.#fifo.length;
   }
 
-  /** Whether more messages or bytes are queued than the limits allow. */
   get isOverLimit(): boolean {
     const { length } = this.#fifo;
     const { queueMessages, queueBytes } = this.#limits;

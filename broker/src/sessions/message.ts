@@ -14,7 +14,6 @@ const OVERHEAD_BYTES = 200;
  */
 export class Message {
   readonly topic: string;
-  /** A frame of a live page: it is heard now or never. */
   readonly isFrame: boolean;
   #payload: Buffer;
   readonly #packets: (Buffer | undefined)[] = [];

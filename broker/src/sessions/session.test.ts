@@ -8,7 +8,6 @@ import { Session } from './session.ts';
 const message = (text = 'x'): Message => new Message('t', Buffer.from(text));
 const COST = message().cost;
 
-/** A session with a window of one message and a queue of three. */
 function start({ persistent = true, queueMessages = 3, queueBytes = 3 * COST } = {}) {
   const sent: string[] = [];
   const dropped: unknown[] = [];
@@ -37,7 +36,6 @@ function start({ persistent = true, queueMessages = 3, queueBytes = 3 * COST } =
   return { session, sent, dropped, metrics, connection };
 }
 
-/** Sends so many messages, of which one fits into the window, and acknowledges each in turn. */
 function fillAndDrain(session: Session, count: number, firstId: number): void {
   for (let at = 0; at < count; at++) session.send(message(), 1);
   for (let at = 0; at < count; at++) session.acknowledge(firstId + at);

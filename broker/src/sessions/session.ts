@@ -28,7 +28,6 @@ export class Session {
   #connection: Connection | null = null;
   readonly #window: InflightWindow;
   readonly #queue: DeliveryQueue;
-  /** Null while no retained messages are to be sent. */
   #retained: RetainedQueue | null = null;
 
   constructor({ id, owner, persistent, limits }: SessionRequest, metrics: SessionMetrics) {
@@ -45,7 +44,6 @@ export class Session {
     return this.#connection !== null;
   }
 
-  /** Unacknowledged messages, in flight or queued. */
   get pending(): number {
     return this.#window.size + this.#queue.length;
   }
@@ -171,7 +169,6 @@ type RetainedMessage = { message: Message; qos: QoS };
 /** Yields the next retained message, which is looked up only when it is sent. */
 export type RetainedSource = Iterator<RetainedMessage, void>;
 
-/** The retained messages that a session has still to send, filter by filter. */
 class RetainedQueue {
   /** A repeated SUBSCRIBE replaces the source of its filter. */
   readonly #sources = new Map<string, RetainedSource>();
@@ -180,7 +177,6 @@ class RetainedQueue {
     this.#sources.set(filter, source);
   }
 
-  /** Takes the next message; undefined when all are sent. */
   next(): RetainedMessage | undefined {
     for (const [filter, source] of this.#sources) {
       const next = source.next();

@@ -15,7 +15,6 @@ export class Sessions {
     framesDropped: 0,
   };
   readonly #byId = new Map<string, Session>();
-  /** Persistent sessions by owner, for revocation. */
   readonly #persistentByOwner = new Map<string, Set<Session>>();
   #persistentCount = 0;
   readonly #maxPersistent: number;
@@ -47,7 +46,6 @@ export class Sessions {
     return session;
   }
 
-  /** The connection is closed: a clean session ends with it. */
   detach(session: Session, now: number): void {
     if (this.#byId.get(session.id) !== session) return;
     if (session.persistent) session.detach(now);
@@ -64,7 +62,6 @@ export class Sessions {
     this.#onEnd(session);
   }
 
-  /** Ends the persistent sessions of a revoked credential, including their queued messages. */
   endAllOf(owner: string): void {
     for (const session of this.#persistentByOwner.get(owner) ?? []) this.end(session);
   }

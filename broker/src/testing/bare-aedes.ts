@@ -6,7 +6,6 @@ import { Emitter } from '../aedes/emitter.ts';
 import { Router } from '../routing/router.ts';
 import { SyncThenable } from '../aedes/persistence.ts';
 
-/** A stream that takes what is written synchronously, as `Connection` does. */
 class SyncStream extends Duplex {
   readonly #onWrite: (bytes: Buffer) => void;
 
@@ -21,7 +20,6 @@ class SyncStream extends Duplex {
   }
 }
 
-/** The client's end of a connection: `send` is read by Aedes, `packets` are what Aedes has written. */
 export function openStream(aedes: Aedes) {
   const packets: Packet[] = [];
   const parser = mqttPacket.parser();
@@ -43,11 +41,9 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** A thenable with only `then`: any other use throws, as `finally` and `catch` do. */
 export const thenOnly = <T>(value: T) => SyncThenable.of(value);
 type Call = { method: string; result: unknown };
 
-/** A persistence like the broker's, which records the calls. */
 function fakePersistence(overrides: Record<string, unknown> = {}) {
   const calls: Call[] = [];
   const thenables = {

@@ -8,7 +8,6 @@ const DEADLINE_MS = 30_000;
 /** A low-level MQTT client over TCP: it can send several packets in one segment, and acknowledges nothing by itself. */
 export class RawClient {
   readonly socket: Socket;
-  /** All received packets in order. */
   readonly received: Packet[] = [];
   closed = false;
   readonly #byCmd = new Map<Packet['cmd'], Packet[]>();
@@ -30,24 +29,21 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  /** Sends the packets in one write. */
   send(...packets: Packet[]): void {
     this.socket.write(Buffer.concat(packets.map((packet) => mqttPacket.generate(packet))));
   }
 
-  /** Connects and waits for the CONNACK. Returns its code. */
+  /** @returns the code of the CONNACK */
   async connect(options: Partial<IConnectPacket> & { clientId: string }): Promise<number> {
     this.send(connectPacket(options));
     const packet = await this.next('connack');
     return packet.cmd === 'connack' ? (packet.returnCode ?? -1) : -1;
   }
 
-  /** Resolves to the packet of this kind at the index, which is received already or later. */
   next<C extends Packet['cmd']>(cmd: C, at = 0): Promise<Extract<Packet, { cmd: C }>> {
     return this.until(() => this.all(cmd)[at], `${cmd} number ${at + 1}`);
   }
 
-  /** All received packets of this kind in order. */
   all<C extends Packet['cmd']>(cmd: C): readonly Extract<Packet, { cmd: C }>[] {
     return (this.#byCmd.get(cmd) ?? []) as Extract<Packet, { cmd: C }>[];
   }
@@ -126,6 +122,5 @@ export const subscribePacket = (messageId: number, ...filters: { topic: string; 
   subscriptions: filters,
 });
 
-/** The payloads of the messages that were received, in their order. */
 export const payloads = (client: RawClient): string[] =>
   client.all('publish').map((packet) => packet.payload.toString());

@@ -11,11 +11,9 @@ export const SECRET = 'a-secret-for-the-tests';
 export const KEY = 'the-right-key';
 export const SERIAL = '1111-2222-3333-4444';
 export const OTHER_SERIAL = '5555-6666-7777-8888';
-/** A console user who owns SERIAL, and an administrator. */
 export const OWNER = 7;
 export const ADMIN = 1;
 
-/** A fake of the api's authentication hook: all clients have the same key. */
 export async function answerHook({ username, password }: BrokerAuthRequest): Promise<BrokerAuthAnswer> {
   if (password !== KEY) return { result: 'deny' };
   if (isSerial(username)) {
@@ -34,9 +32,7 @@ export type TestBroker = RunningBroker & {
   device(serial?: string, options?: Options): Promise<RawClient>;
   console(userId?: number, options?: Options): Promise<RawClient>;
   service(options?: Options): Promise<RawClient>;
-  /** A service with these subscriptions. */
   watch(...wanted: { topic: string; qos: 0 | 1 | 2 }[]): Promise<RawClient>;
-  /** The value of a counter or gauge on the metrics page. */
   metric(name: string): Promise<number>;
 };
 

@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { WebSocket } from 'ws';
 
-/** A low-level MQTT client over WebSocket that records the packets of each frame. */
 export class WsClient {
   readonly socket: WebSocket;
-  /** The packets of each frame. */
   readonly frames: Packet[][] = [];
 
   private constructor(socket: WebSocket) {

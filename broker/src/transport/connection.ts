@@ -37,7 +37,6 @@ export class Connection extends Duplex {
   readonly transport: Transport;
   readonly #scanner: PacketScanner;
   readonly #received: { bytes: number };
-  /** Null until authenticated. */
   principal: Principal | null = null;
   maxBuffered = UNAUTHENTICATED_BUFFERED_BYTES;
   bucket: TokenBucket | null = null;
@@ -50,7 +49,6 @@ export class Connection extends Duplex {
   lastReceivedAt = performance.now();
   /** The address that a device has reported, where it is asked for; see TwinGuard. */
   reportedIp: string | null = null;
-  /** The granted filters, whose number is limited. */
   readonly filters = new Set<string>();
   readonly #partial = new PartialPacket();
   readonly #writes = new WriteBuffer();
@@ -77,7 +75,6 @@ export class Connection extends Duplex {
     this.#scanner.packetBytes = bytes;
   }
 
-  /** Bytes that are not sent yet. */
   get buffered(): number {
     return this.#writes.bytes + this.transport.buffered;
   }

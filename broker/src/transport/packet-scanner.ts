@@ -25,7 +25,6 @@ export class PacketScanner {
   filters = 0;
   /** The number of bytes at the end of the last `inspect` that belong to an incomplete packet. */
   unfinished = 0;
-  /** Changed when the client is authenticated. */
   packetBytes: number;
   readonly #connectBytes: number;
   #connected = false;

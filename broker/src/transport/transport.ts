@@ -1,10 +1,8 @@
 /** The memory overhead of one chunk that waits to be sent: its buffer, callback and queue entry. */
 export const CHUNK_OVERHEAD_BYTES = 256;
 
-/** The transport of a connection: a TCP socket, with or without TLS, or a WebSocket. */
 export interface Transport {
   readonly protocol: 'mqtt' | 'mqtts' | 'ws';
-  /** The address of the peer, for logs and throttling. */
   readonly peer: string;
   /** Bytes written and not yet passed to the kernel, including the overhead of each waiting chunk. */
   readonly buffered: number;
@@ -32,7 +30,6 @@ const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 /** Converts an IPv4-mapped IPv6 address, as a dual-stack socket reports it, to IPv4. */
 export const plainAddress = (address: string): string => address.replace(MAPPED_IPV4, '');
 
-/** Pauses a transport while its reader is full or the client is above its rate, or for good. */
 export class ReadGate {
   readonly #transport: Pick<Transport, 'pause' | 'resume'>;
   #paused = false;
@@ -66,13 +63,11 @@ export class ReadGate {
     }, ms);
   }
 
-  /** Pauses for good. */
   stop(): void {
     this.#stopped = true;
     this.pause();
   }
 
-  /** Ends the timer of a throttle, without resuming. */
   clear(): void {
     if (this.#throttle) clearTimeout(this.#throttle);
   }

@@ -24,7 +24,6 @@ export class WriteBuffer {
     return this.#chunks.length === 0;
   }
 
-  /** Whether nothing but PUBACKs waits. */
   get isOnlyPubacks(): boolean {
     const [first] = this.#chunks;
     if (first?.[0] !== PUBACK || this.#bytes > MAX_CONCAT_BYTES) return false;
@@ -44,7 +43,6 @@ export class WriteBuffer {
     this.#bytes = 0;
   }
 
-  /** Writes everything and is empty afterwards. */
   sendTo(transport: Pick<Transport, 'write'>): void {
     const [chunks, total] = [this.#chunks, this.#bytes];
     this.clear();
@@ -55,7 +53,6 @@ export class WriteBuffer {
   }
 }
 
-/** Concatenates adjacent chunks up to the maximum size. */
 function* inChunks(chunks: readonly Buffer[]): Generator<Buffer> {
   let group: Buffer[] = [];
   let bytes = 0;

@@ -26,7 +26,6 @@ const RELEASE = { version: 1.5, firmware_version: '1.5', created: '2026-01-15T12
 type TarEntry = Partial<Header> & { name: string; content?: Buffer };
 const fileEntry = ({ path, content }: SourceFile): TarEntry => ({ name: path, content });
 
-/** Compresses a tar of any entries. */
 async function tarOf(entries: TarEntry[]): Promise<Buffer> {
   const tar = pack();
   for (const { content, ...header } of entries) tar.entry(header, content ?? '');

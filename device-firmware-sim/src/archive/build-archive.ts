@@ -30,7 +30,7 @@ type BuildOptions = {
   main?: string;
 };
 
-/** Packs and signs an archive, and reads it back. Rejects where a file of its name exists. */
+/** Reads the archive back after packing. Rejects where a file of its name exists. */
 export async function buildArchive(options: BuildOptions): Promise<BuiltArchive> {
   const { folder, version, key, now = new Date(), files = readSourceFiles(), main = MAIN } = options;
   const firmware_version = version.toFixed(1);
@@ -60,7 +60,6 @@ const READABLE = 0o644;
 /** Without the checksum a flipped bit would go unnoticed by the decompression. */
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 12 } };
 
-/** The text of the manifest of these files. */
 export const manifestOf = (release: Release, files: readonly SourceFile[]): Buffer =>
   Buffer.from(
     JSON.stringify({
@@ -84,17 +83,14 @@ async function packArchive(target: string, manifest: Buffer, files: readonly Sou
   await pipeline(tar, createZstdCompress(COMPRESSION), createWriteStream(target, { flags: 'wx', flush: true }));
 }
 
-/** The folder of the project, or of the product where it is installed. */
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** What a device runs: this workspace and the contract, without tests. */
 const PATTERNS = ['{device-firmware-sim,schemas}/{src/**/*.ts,package.json}', 'device-firmware-sim/client/*'];
 const EXCLUDED = /\.test\.ts$|\/testing\//;
 
-/** The program that a device starts. */
 export const MAIN = 'device-firmware-sim/src/fleet.ts';
 
-/** The installed source of the client, in a fixed order. */
 export const readSourceFiles = (): SourceFile[] =>
   globSync(PATTERNS, { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))

@@ -23,7 +23,6 @@ type CommandLine = {
   action: string | undefined;
   file: string | undefined;
   version: number;
-  /** The folder that `build` writes to. */
   out: string;
   signature: string | undefined;
   keyFile: string;

@@ -25,7 +25,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** What was found in a readable archive, whose files are those of its manifest. */
+/** Content of a readable archive, whose files are those of its manifest. */
 export type ArchiveContent = {
   manifest: FirmwareManifest;
   manifestSha256: string;

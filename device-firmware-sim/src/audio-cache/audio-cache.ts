@@ -25,11 +25,9 @@ export type AudioCache = {
   clear(): { bytes: number; files: number };
 };
 
-/** Downloads at the same time in one process. */
 const DOWNLOADS_AT_ONCE = 32;
 const KNOWN_MAX = 20_000;
 
-/** Limits the downloads of the devices of a process. */
 export type SharedDownloads = {
   run<T>(task: () => Promise<T>): Promise<T>;
   /** Downloads a file unless another device has. @returns its size in bytes, as the task does */
@@ -57,7 +55,6 @@ export function createSharedDownloads(): SharedDownloads {
   };
 }
 
-/** The quota of simulated devices. */
 const SIMULATED_QUOTA_BYTES = 2_000_000_000;
 
 type HashCacheDeps = {
@@ -70,7 +67,6 @@ type HashCacheDeps = {
   quotaBytes?: number;
 };
 
-/** The cache of a simulated device, which keeps hashes and sizes only. */
 export function createHashCache(deps: HashCacheDeps): AudioCache {
   const { cached, changed, downloads, download, quotaBytes = SIMULATED_QUOTA_BYTES } = deps;
   const index = new CacheIndex(cached, quotaBytes);

@@ -1,4 +1,4 @@
-/** What a cache contains: bytes by hash, the least recently used first. */
+/** Bytes by hash, the least recently used first. */
 export type CachedAudio = Map<string, number>;
 
 /** Decides what a cache evicts when its quota is exceeded; see PLAY-7. */
@@ -55,7 +55,6 @@ export class CacheIndex {
     this.#cached.delete(sha256);
   }
 
-  /** Files whose rank is above `rank`, the least needed first, until they have so many bytes. */
   #victims(excess: number, rank: number): string[] | null {
     if (excess <= 0) return [];
     const victims: string[] = [];

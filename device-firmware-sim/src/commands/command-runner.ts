@@ -17,9 +17,7 @@ const receivedCommandSchema = commandMessageSchema.extend({ command: z.string().
 type Received = z.output<typeof receivedCommandSchema>;
 
 export type CommandRunner = {
-  /** Handles a message on one of the command topics. */
   receive: (payload: unknown) => void;
-  /** Runs a command that the device itself initiates, unless a long command is running. */
   runByItself: (command: 'install' | 'reboot') => void;
 };
 

@@ -74,7 +74,6 @@ async function fetchPackage(context: InstallContext, version: string): Promise<v
   sensors.unpacked(0);
   throw new CommandError('install_failed', 'download failed: checksum mismatch');
 }
-/** Restarts the player service with the installed version. */
 async function startVersion(context: InstallContext, version: string): Promise<void> {
   const { configuration, players, sensors, clock } = context;
   players.halt();
@@ -84,7 +83,6 @@ async function startVersion(context: InstallContext, version: string): Promise<v
   configuration.installed(version, isoTime(clock.now()));
   players.start();
 }
-/** Disconnects, restarts and reconnects with a new uptime. */
 const reboot: CommandHandler<'reboot'> = async (context) => {
   if (context.host) return rebootHost(context, context.host);
   await context.reportStep(10, 'stopping services', 0.6);
@@ -96,7 +94,6 @@ const reboot: CommandHandler<'reboot'> = async (context) => {
 };
 
 const SIMULATED = { latest_version: LATEST_VERSION, os: 'Debian GNU/Linux 12 (bookworm)', kernel: '6.6.51+rpt-rpi-v8' };
-/** The hardware and software of a device. */
 function deviceInfo({ profile, flash, host, sensors, configuration }: CommandedDevice): CommandResult<'system_info'> {
   const { hostname, ip, mac, model } = profile;
   return {
@@ -134,7 +131,6 @@ const exportInfo: CommandHandler<'export_info'> = async (context) => {
   return { filename: `${context.profile.hostname}-${exported_at.slice(0, 10)}.json`, content };
 };
 const CORES = 4;
-/** The current readings. */
 const systemStatus: CommandHandler<'system_status'> = async (context) => {
   await context.wait(0.1);
   const { collected_at: _now, ...readings } = context.sensors.read(currentLoad(context));
@@ -172,7 +168,6 @@ const handlers: { [C in Command]: CommandHandler<C> } = {
 /** Whether it occupies the whole device, as the fleet-wide commands do: a second one is refused while one is running. */
 export const isLong = isBroadcastCommand;
 
-/** Runs a command with valid parameters. */
 export const runCommand = <C extends Command>(command: C, context: CommandContext<C>): Promise<CommandResult<C>> =>
   handlers[command](context);
 

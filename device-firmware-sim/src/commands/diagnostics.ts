@@ -27,7 +27,6 @@ const CHECKS: Record<string, RunCheck> = {
   },
 };
 
-/** Runs all checks in order. */
 export const systemDiagnostics: CommandHandler<'system_diagnostics'> = async (context) => {
   if (context.host) return { checks: await context.host.diagnose() };
   const names = Object.entries(CHECKS);
@@ -107,7 +106,6 @@ export const clearLogs: CommandHandler<'clear_logs'> = async ({ sensors, wait })
   return sensors.clearLogs();
 };
 
-/** Opens a ticket and returns its number. */
 export const contactSupport: CommandHandler<'contact_support'> = async ({ random, wait }) => {
   await wait(1.2);
   return { ticket: `BF-${random.integer(100_000, 999_999)}` };

@@ -24,7 +24,6 @@ const ACTIONS = new Map<string, PlayerAction>([
   ['status', 'status'],
 ]);
 
-/** What simulated players do. */
 const simulated: Record<PlayerAction, Act> = {
   play({ players, playback }, channel, address) {
     if (address !== undefined) players.tune(address);
@@ -50,7 +49,6 @@ function checkAddress(channel: PlayerChannel, address: string): void {
   }
 }
 
-/** Runs an action on one channel and returns the status after it. */
 async function controlPlayer(control: Control, channel: PlayerChannel, args: string[]): Promise<PlayerStatus> {
   const { configuration, host, players, playback } = control;
   const [first = 'status', address] = args;
@@ -95,7 +93,6 @@ export const testRadio: CommandHandler<'test_radio'> = async (context) => {
   return controlPlayer(context, 'radio', args);
 };
 
-/** Sets the volume of a channel and stores it in the configuration. */
 export const setVolume: CommandHandler<'set_volume'> = async ({ params, configuration, host, players, wait }) => {
   const channel = channelOfNumber(params.channel);
   if (!channel) throw new CommandError('invalid_params', `there is no channel ${params.channel}`);
@@ -105,22 +102,20 @@ export const setVolume: CommandHandler<'set_volume'> = async ({ params, configur
   return { channel: params.channel, volume: params.volume };
 };
 
-/** Plays an announcement, or queues it; its receipts follow. */
 export const play: CommandHandler<'play'> = async ({ params, playback, expiresAt }) => ({
   run_id: params.run_id,
   state: playback.say(params, expiresAt),
 });
 
-/** Begins to hear a live page; its receipts follow. Waits until the place is free where the page asks for it. */
+/** Waits until the place is free where the page asks for it; its receipts follow. */
 export const pageOpen: CommandHandler<'page_open'> = async ({ params, playback }) => ({
   page_id: params.page_id,
   state: await playback.pages.open(params),
 });
 
-/** Ends a live page after what has come of it, and tells how it was heard. */
+/** Ends a live page after the frames received so far, and answers how it was heard. */
 export const pageClose: CommandHandler<'page_close'> = ({ params, playback }) => playback.pages.close(params.page_id);
 
-/** Ends an announcement that plays or waits. */
 export const stop: CommandHandler<'stop'> = async ({ params: { run_id }, playback }) => ({
   run_id,
   stopped: playback.stop(run_id),

@@ -4,11 +4,9 @@ import { createTestContext } from '../testing/test-context.ts';
 import { bell, testProgramme } from '../testing/test-programme.ts';
 import { soundTest } from './sound-test.ts';
 
-/** The time of the device. */
 const NOON = Date.parse('2026-01-15T12:00:00.000Z');
 const MINUTE_MS = 60_000;
 
-/** What a device with this programme answers, by channel. */
 async function test(runs: ProgrammeRun[], microphone: 'works' | null = 'works'): Promise<string[]> {
   const context = createTestContext({ microphone: microphone ?? undefined });
   expect(context.clock.now()).toBe(NOON);

@@ -5,9 +5,9 @@ import { limitedVolume, timelineOf } from '../programme/programme.ts';
 
 type Context = CommandContext<'sound_test'>;
 
-/** So long before something that is planned no tone is played. */
+/** No tone is played within this time before something planned. */
 const BEFORE_MS = 120_000;
-/** What a simulated loudspeaker loses on the way to the microphone, and how loud its room is. */
+/** Loss of a simulated loudspeaker on the way to the microphone, and noise of its room. */
 const SIMULATED = { level_db: -24, quiet_db: -20, noise_db: -52 };
 
 /** Tests the loudspeaker with the tones of this device, unless something plays or is planned. */
@@ -35,7 +35,6 @@ function reasonAgainst({ flash, clock, players, profile, host }: Context): NotTe
   return planned ? 'scheduled' : null;
 }
 
-/** What a simulated microphone hears of simulated loudspeakers. */
 async function simulate({ profile, wait, random }: Context): Promise<{ players: PlayerSound[] }> {
   const players: PlayerSound[] = [];
   for (const channel of PLAYER_CHANNELS) {

@@ -5,7 +5,6 @@ import type { Flash, Memory } from '../hardware/flash.ts';
 import type { WifiEnvironment } from '../hardware/wifi.ts';
 import type { Connection } from './connection.ts';
 
-/** What determines the WiFi network. */
 type Network = Pick<DeviceSettings, 'wifi_login' | 'wifi_pass'>;
 
 export type Configuration = ReturnType<typeof createConfiguration>;
@@ -55,7 +54,6 @@ export function createConfiguration(
     joined(): void {
       isJoining = false;
     },
-    /** Returns to the previous network, rejects the new one and remembers it. */
     fallBack(previous: Network, reason: string): void {
       isJoining = false;
       memory.refused_network = { ...networkOf(memory.settings), reason };
@@ -64,7 +62,6 @@ export function createConfiguration(
     },
     /** Applies and reports a local change, as a command makes. Returns the previous settings. */
     change: (patch: Partial<DeviceSettings>): DeviceSettings => replace({ ...memory.settings, ...patch }),
-    /** Stores which software version is installed, and since when. */
     installed(version: string, at: string): void {
       memory.device_version = version;
       memory.date_udate_version = at;
@@ -89,7 +86,6 @@ function refusedAgain(memory: Memory, desired: DeviceSettings): Rejected {
   return {};
 }
 
-/** What the device reports: all settings in force except the WiFi password. */
 function reportedOf(memory: Memory, isJoining: boolean): ReportedConfig {
   const { wifi_pass: _secret, ...open } = memory.settings;
   return {
@@ -115,7 +111,6 @@ const CHECKS: Partial<Record<keyof DeviceSettings, (settings: DeviceSettings) =>
   ws_url: ({ ws_url: url }) => (url === null || isNetworkAddress(url, 'socket') ? null : 'not a WebSocket address'),
 };
 
-/** The settings that this device cannot use, with the reasons. */
 const rejectedOf = (settings: DeviceSettings): Rejected =>
   Object.fromEntries(
     Object.entries(CHECKS).flatMap(([name, check]) => {
@@ -146,10 +141,8 @@ type NetworkChangeDeps = {
   connection: Pick<Connection, 'drop' | 'destroy' | 'open' | 'reconnectNow'>;
 };
 
-/** Joins another WiFi network, and returns to the previous one when the broker is not reached from there. */
 export function createNetworkChange({ clock, speed, wifi, configuration, connection }: NetworkChangeDeps) {
   let cancelFallback: Cancel | null = null;
-  /** The last network from which the broker was reached, while the device joins another one. */
   let reachable: Network | null = null;
 
   function fallBack(previous: Network): void {
@@ -163,7 +156,6 @@ export function createNetworkChange({ clock, speed, wifi, configuration, connect
   }
 
   return {
-    /** Leaves the previous network for the one in the settings. */
     join({ wifi_login, wifi_pass }: Network): void {
       const previous = (reachable ??= { wifi_login, wifi_pass });
       clock.after(WIFI_CHANGE_DELAY_MS, () => {
@@ -174,7 +166,6 @@ export function createNetworkChange({ clock, speed, wifi, configuration, connect
         else connection.destroy();
       });
     },
-    /** The broker was reached. */
     connected(): void {
       if (!cancelFallback) return;
       cancelFallback();

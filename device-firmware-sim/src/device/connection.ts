@@ -17,11 +17,9 @@ type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial'> & {
   key: () => string | null;
 };
 
-/** Who uses a connection. */
 export type ConnectionListener = Pick<SessionOptions, 'subscriptions'> & {
   /** Called at each attempt, because the will may change. */
   will: () => Will;
-  /** The connection is accepted and the subscriptions are granted. */
   connected: () => void;
   disconnected: () => void;
   refused: () => void;
@@ -32,16 +30,14 @@ export type ConnectionListener = Pick<SessionOptions, 'subscriptions'> & {
 
 export type Connection = {
   readonly isUp: boolean;
-  /** Sets who uses it. Must be called before `open`. */
+  /** Must be called before `open`. */
   listen: (listener: ConnectionListener) => void;
   /** Publishes at QoS 1; returns false, without sending, while disconnected. */
   publish: (topic: string, payload: string, options: PublishOptions) => boolean;
   /** Subscribes to one more topic at QoS 0, until the connection is lost. Resolves with whether the broker grants it. */
   subscribe: (topic: string) => Promise<boolean>;
   unsubscribe: (topic: string) => void;
-  /** Connects, and reconnects after every loss. */
   open: () => void;
-  /** Connects at once instead of waiting for the next attempt. */
   reconnectNow: () => void;
   /** Closes the connection without a DISCONNECT; it reconnects by itself. */
   drop: () => void;
@@ -52,7 +48,6 @@ export type Connection = {
 };
 
 const RETRY = { firstMs: 500, maxMs: 30_000 };
-/** The delay after the broker has refused the key. */
 const REFUSED_RETRY = { firstMs: 20_000, maxMs: 20_000 };
 
 /** The delay while another device with the same key is connected: shorter than the broker remembers it, see the docs of devices. */
@@ -111,7 +106,6 @@ export function createConnection(deps: ConnectionDeps): Connection {
     cancelRetry = clock.after(waitMs, connect);
   }
 
-  /** Forgets the session, so that nothing reconnects, and returns it to be closed. */
   function detach(): Session | null {
     const closing = session;
     wanted = false;

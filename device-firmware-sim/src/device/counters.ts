@@ -1,11 +1,8 @@
-/** Counters of the records of one kind. */
 export type SentCounters = {
   /** Records that were sent for the first time, and those that were sent again. */
   sent: number;
   resent: number;
-  /** Records that the server has committed. */
   acknowledged: number;
-  /** Records that became too old in a journal. */
   dropped: number;
 };
 
@@ -18,9 +15,7 @@ export type Counters = SentCounters & {
   published: number;
   commandsOk: number;
   commandsFailed: number;
-  /** Commands that had expired when they arrived. */
   commandsExpired: number;
-  /** Invalid payloads from the server. */
   invalidPayloads: number;
   reconnects: number;
 };

@@ -32,10 +32,8 @@ import type { Device, DeviceOptions, Work } from './types.ts';
 
 export type { Device, DeviceOptions } from './types.ts';
 
-/** How long a flaky device stays connected between two simulated failures. */
 const FAILURE_INTERVAL_MS = { shortest: 60_000, longest: 600_000 };
 
-/** Starts a simulated device: it connects, reconnects after every loss, and implements the whole MQTT contract. */
 export function startDevice(options: DeviceOptions): Device {
   const timers = ownTimers(options.clock ?? systemClock);
   const { publisher, ...parts } = createParts(options, timers);
@@ -90,7 +88,6 @@ export function startDevice(options: DeviceOptions): Device {
   return device;
 }
 
-/** Publishes the state of a device after each connection, and passes on what it receives. */
 function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionListener, 'will' | 'refused' | 'hasTwin'> {
   const { clock, configuration, connection, counters, metrics, pageTransport, playback, players, power } = device;
   const { inputs, profile, random, receipts, responses, serial } = device;
@@ -238,7 +235,6 @@ function createParts(options: DeviceOptions, timers: Clock) {
   };
 }
 
-/** The flash of the device with the keys that it is started with. */
 function flashOf({ flash: given, deviceKey, firmwareKey }: DeviceOptions, profile: DeviceProfile, clock: Clock): Flash {
   const flash = given ?? volatileFlash(factoryMemory(profile, clock.now()));
   if (deviceKey !== undefined) flash.memory.device_key = deviceKey;

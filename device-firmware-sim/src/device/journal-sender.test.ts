@@ -49,14 +49,12 @@ function measure(count = 1): void {
   }
 }
 
-/** The broker acknowledges all published records. */
 function deliver(): void {
   for (const delivered of pubacks.splice(0)) delivered();
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** Advances the clock, with PUBACKs and one tick per second. */
 async function wait(ms: number): Promise<void> {
   for (let passed = 100; passed <= ms; passed += 100) {
     await clock.advance(100);

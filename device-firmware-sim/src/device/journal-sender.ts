@@ -2,7 +2,6 @@ import type { Clock } from '../hardware/clock.ts';
 import type { NumberedRecords } from '../hardware/journal.ts';
 import type { SentCounters } from './counters.ts';
 
-/** After this time without an acknowledgement, the records are assumed to be lost on the way. */
 export const DEFAULT_ACK_TIMEOUT_MS = 30_000;
 
 export type JournalSenderDeps<T> = {
@@ -21,7 +20,6 @@ export type JournalSender = {
   /** After a connection all unacknowledged records are sent again, oldest first. */
   connected: () => void;
   disconnected: () => void;
-  /** A record was appended to the journal. */
   added: () => void;
   /** The server has committed all records up to this sequence number. */
   acknowledged: (seq: number) => void;
@@ -101,7 +99,6 @@ export function createJournalSender<T>(deps: JournalSenderDeps<T>): JournalSende
 /** The time-out doubles after each unsuccessful attempt, up to this factor. */
 const GROWTH_MAX = 16;
 
-/** Measures how long the server has not acknowledged anything. */
 function createAckTimeout(clock: Clock, firstMs: number) {
   let progressAt = clock.monotonic();
   let timeoutMs = firstMs;
@@ -131,7 +128,6 @@ const BATCH_PAUSE_MS = 100;
 
 /** Counts the records of the present connection that the broker has not confirmed; PUBACKs and pauses of an earlier one are ignored. */
 function createInFlightRecords(clock: Clock) {
-  /** Distinguishes the connections. */
   let connection = 0;
   let count = 0;
   let pausing = false;
@@ -149,7 +145,6 @@ function createInFlightRecords(clock: Clock) {
         if (count === 0) emptied();
       };
     },
-    /** Pauses after a batch. */
     pause(ended: () => void): void {
       const current = connection;
       pausing = true;
@@ -159,7 +154,7 @@ function createInFlightRecords(clock: Clock) {
         ended();
       });
     },
-    /** There is another connection, or none. */
+    /** Called when the connection is replaced or lost. */
     reset(): void {
       connection++;
       count = 0;
@@ -168,10 +163,10 @@ function createInFlightRecords(clock: Clock) {
   };
 }
 
-/** How many of the oldest records are sent again after a time-out, before the next acknowledgement. */
+/** Records sent again after a time-out, before the next acknowledgement. */
 const RESEND_BATCH = 100;
 
-/** Which record of the journal is sent next: all once, in order, and the oldest ones again after a time-out. */
+/** Position in the journal: each record once, in order, and the oldest ones again after a time-out. */
 class SendCursor {
   readonly #journal: NumberedRecords<unknown>;
   #next: number;
@@ -185,7 +180,7 @@ class SendCursor {
     this.#next = journal.firstSeq;
   }
 
-  /** How many records, up to the newest one, follow without a jump back. */
+  /** Records that follow without a jump back, up to the newest. */
   get remaining(): number {
     return this.#journal.lastSeq - this.#next + 1;
   }
@@ -204,7 +199,6 @@ class SendCursor {
     return this.#next <= this.#journal.lastSeq ? this.#next++ : null;
   }
 
-  /** Starts again at the oldest record, as after a connection. */
   restart(): void {
     this.#next = this.#journal.firstSeq;
     this.#resend = null;

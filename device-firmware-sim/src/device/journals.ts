@@ -10,11 +10,9 @@ type JournalsDeps = {
   counters: Counters;
   publisher: Publisher;
   clock: Clock;
-  /** Milliseconds without an acknowledgement after which the oldest records are sent again (30,000). */
   ackTimeoutMs?: number;
 };
 
-/** What sends the journals of a device: metrics, receipts, and changes of its inputs. */
 export function createJournals({
   flash,
   counters,

@@ -31,9 +31,7 @@ import type { Will } from './mqtt-session.ts';
 type Delivered = () => void;
 
 type PublisherDeps = {
-  /** Whether it plays live pages. */
   takesPages: boolean;
-  /** It has a microphone that listens while announcements are played. */
   listens: boolean;
   profile: DeviceProfile;
   flash: Flash;
@@ -112,7 +110,7 @@ type MessageReceiverDeps = {
   configured: (config: DesiredConfig) => void;
   /** Called with an unvalidated command, because an invalid one may need a response. */
   commanded: (message: unknown) => void;
-  /** Called with what should be a frame of a live page. */
+  /** Called with an unvalidated frame. */
   pageFrame: (pageId: string, payload: Uint8Array) => void;
 };
 

@@ -31,7 +31,6 @@ export type Refused = 'key' | 'twin';
 
 /** No event is reported after `closed`, `destroy` or `close`. */
 type SessionEvents = {
-  /** The connection is accepted and the subscriptions are granted. */
   ready: () => void;
   /** After `ready`, although brokers may send messages before the SUBACK, and MQTT.js reports those right behind it too early. */
   message: (topic: string, payload: Buffer) => void;

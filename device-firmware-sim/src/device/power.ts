@@ -7,7 +7,6 @@ import type { Players } from '../players/players.ts';
 import type { Connection } from './connection.ts';
 import type { Publisher } from './messages.ts';
 
-/** How long the offline status may take to reach the broker. */
 const OFFLINE_STATUS_TIMEOUT_MS = 1_000;
 
 type PowerDeps = {
@@ -23,7 +22,6 @@ type PowerDeps = {
 export type Trial = { starts: boolean; withinMs: number };
 export type Power = ReturnType<typeof createPower>;
 
-/** Restarts and shuts down the device. */
 export function createPower(deps: PowerDeps) {
   const { clock, flash, publisher, connection, playback, players, sensors } = deps;
   const status = createStatus(publisher.status);
@@ -71,7 +69,6 @@ export function createPower(deps: PowerDeps) {
       const connected = next?.connected.then(() => true) ?? false;
       return Promise.race([connected, sleep(clock, withinMs).then(() => false)]);
     },
-    /** Simulates a loss of power. */
     kill(): void {
       ended = true;
       isUp = false;
@@ -97,7 +94,6 @@ async function goOffline({ publisher, connection, clock }: PowerDeps): Promise<v
 }
 
 type OnlineStatus = Exclude<DeviceStatus, 'offline'>;
-/** The status of a running device, published when it changes. */
 function createStatus(publish: (status: OnlineStatus) => void) {
   let status: OnlineStatus = 'online';
   return {

@@ -3,7 +3,6 @@ import { isoTime, type Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { ResponseFields, Responses } from './types.ts';
 
-/** What a response does not state. */
 const UNSTATED = { success: null, result: null, error: null, error_type: null, execution_time_ms: null };
 
 type ResponsesDeps = {
@@ -13,7 +12,6 @@ type ResponsesDeps = {
   publish: (message: ResponseMessage, delivered: () => void) => boolean;
 };
 
-/** Sends responses to commands, and keeps the last one to each for repetitions. */
 export function createResponses({ clock, flash, publish }: ResponsesDeps): Responses {
   const cache = createResponseCache(flash);
   const outbox = createOutbox(publish);
@@ -37,7 +35,6 @@ export function createResponses({ clock, flash, publish }: ResponsesDeps): Respo
   };
 }
 
-/** The number of commands whose responses are stored for repetitions. */
 const RESPONSES_MAX = 100;
 
 /** The last response to each recent command. Final responses are in flash, so that a repeated reboot command is not run again. */
@@ -63,7 +60,6 @@ function createResponseCache(flash: Flash) {
   };
 }
 
-/** The maximum number of messages that wait for delivery. */
 const OUTBOX_MAX = 200;
 
 /**
@@ -93,7 +89,6 @@ export function createOutbox<T>(send: (message: T, delivered: () => void) => boo
       }
       attempt(id, message);
     },
-    /** Sends all undelivered messages again after a connection, oldest first. */
     connected: (): void => {
       for (const [id, message] of waiting) attempt(id, message);
     },

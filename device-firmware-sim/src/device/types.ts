@@ -35,23 +35,16 @@ export type DeviceOptions = {
   deviceKey?: string;
   /** The address of the api, from which archives are downloaded; without it none can be installed. */
   apiUrl?: string;
-  /** The public key of the signatures to pin; by default that of the api, once it is needed. */
   firmwareKey?: string;
-  /** The contents of archives, which the devices of a process share. */
   contents?: ContentStore;
-  /** Limits and shares the downloads of the devices of a process. */
   downloads?: SharedDownloads;
   /** The machine that it really runs on; by default one is simulated. */
   host?: Host;
-  /** By default an output without sound. */
   output?: AudioOutput;
   /** Where live pages are heard; by default nowhere, and their frames are counted. */
   pageOutput?: PageOutput;
-  /** By default a cache that keeps hashes only. */
   audioCache?: AudioCache;
-  /** By default a profile that is derived from the serial. */
   profile?: DeviceProfile;
-  /** By default a new flash in memory. */
   flash?: Flash;
   /** Milliseconds between two metrics (5,000) and between two positions of a playing channel (5,000). */
   intervalMs?: number;
@@ -65,9 +58,7 @@ export type DeviceOptions = {
   clock?: Clock;
   random?: Random;
   counters?: Counters;
-  /** Called after each connection. */
   connected?: () => void;
-  /** Called when the broker refuses the key. */
   refused?: () => void;
   /** Called when the broker does not admit the device because another one with its key is connected. */
   hasTwin?: () => void;
@@ -76,16 +67,12 @@ export type DeviceOptions = {
 /** What occupies the whole device: a second long command is refused while one is running. */
 export type Work = { running: Command | null };
 
-/** What a response to a command states. */
 export type ResponseFields = Partial<Omit<ResponseMessage, 'correlation_id' | 'at'>> & Pick<ResponseMessage, 'phase'>;
-/** The final response to a command that was interrupted by a loss of power. */
 export type Settlement = Pick<ResponseMessage, 'success'> & Omit<ResponseFields, 'phase'>;
 
-/** Responses to commands, each of which reaches the broker although the connection may be down. */
 export type Responses = {
   /** Sends a response, and keeps it for repetitions. */
   send: (correlationId: string, fields: ResponseFields) => void;
-  /** Sends and stores the final response to a command that was interrupted by a loss of power. */
   settle: (correlationId: string, outcome: Settlement) => void;
   /** Sends the last response to this command again. @returns whether there is one */
   repeat: (correlationId: string) => boolean;
@@ -93,7 +80,6 @@ export type Responses = {
   connected: () => void;
 };
 
-/** One device. `device.ts` composes it of its mechanisms, and passes it down to what uses several of them. */
 export type Device = {
   readonly serial: Serial;
   readonly profile: DeviceProfile;
@@ -106,9 +92,7 @@ export type Device = {
   configuration: Configuration;
   players: Players;
   playback: Playback;
-  /** From where the frames of live pages come. */
   pageTransport: PageTransport;
-  /** What sends the journals of metrics, of receipts and of inputs. */
   metrics: JournalSender;
   receipts: JournalSender;
   inputs: JournalSender;
@@ -118,7 +102,6 @@ export type Device = {
   host: Host | null;
   firmware: Firmware;
   power: Power;
-  /** The factor by which commands are faster than on a real device. */
   speed: number;
   work: Work;
   /** Publishes the status: online, or maintenance during an installation or restart. */
@@ -131,7 +114,6 @@ export type Device = {
   /** The published status; offline while it is not connected. */
   status: () => DeviceStatus;
   player: (channel: PlayerChannel) => PlayerStatus;
-  /** Connects at once, for example with a new key in flash. */
   reconnect: () => void;
   /** A button is pressed or released, a contact closes or opens. The same state again changes nothing. */
   setInput: (input: string, state: InputState) => void;
@@ -147,7 +129,6 @@ export type Device = {
   stop: () => Promise<void>;
 };
 
-/** What commands use of a device. */
 export type CommandedDevice = Pick<
   Device,
   | 'profile'
@@ -168,7 +149,6 @@ export type CommandedDevice = Pick<
   | 'tryRestart'
 >;
 
-/** The context of one running command. */
 export type CommandContext<C extends Command> = CommandedDevice & {
   params: CommandParams<C>;
   /** Undefined for a command that the device itself initiates. */
@@ -177,13 +157,10 @@ export type CommandContext<C extends Command> = CommandedDevice & {
   expiresAt: number;
   /** Reports the progress (0–100) and the current step, then waits for about `seconds`. */
   reportStep: (progress: number, step: string, seconds: number) => Promise<void>;
-  /** Waits for about `seconds`. */
   wait: (seconds: number) => Promise<void>;
-  /** Whether this execution fails, as some do on flaky devices. */
   fails: () => boolean;
 };
 
-/** The context of a command that installs software. */
 export type InstallContext = CommandContext<'install'> | CommandContext<'reinstall'>;
 
 /** Runs a command. Resolves with the result of the command table, or rejects with a `CommandError`. */

@@ -7,7 +7,6 @@ import type { DownloadedFile } from './download.ts';
 const DOWNLOADS_AT_ONCE = 16;
 const KNOWN_MAX = 20;
 
-/** What a simulated device keeps of the content of an archive. */
 export type KnownContent = Pick<ArchiveContent, 'sha256' | 'manifestSha256' | 'size'> & {
   firmwareVersion: string;
   starts: boolean;

@@ -7,7 +7,7 @@ import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
 
-/** Attempts in a row that receive nothing new, and those that the server postpones. */
+/** Attempts in a row without new bytes, or postponed by the server. */
 const ATTEMPTS_MAX = 8;
 const POSTPONED_MAX = 60;
 const RETRY = { firstMs: 500, maxMs: 10_000 };
@@ -29,15 +29,13 @@ export type DownloadOptions = {
   authorization: string;
   clock: Clock;
   random: Random;
-  /** Whether the bytes are needed, and not only their hash. */
+  /** False where only the hash is needed. */
   keepBytes: boolean;
-  /** Stores a chunk that begins at this byte of the file. */
   write?: (chunk: Uint8Array, offset: number) => Promise<void>;
   /** By default the size of a slot; see FW-12. */
   maxBytes?: number;
   signal?: AbortSignal;
 };
-/** What has been received so far. */
 type Partial = { hash: Hash; chunks: Buffer[]; size: number; etag: string | null };
 
 const nothing = (): Partial => ({ hash: createHash('sha256'), chunks: [], size: 0, etag: null });
@@ -117,11 +115,10 @@ function retryAfterMs({ status, headers }: Response): number {
   return Math.min(60, Math.max(1, Number(headers.get('retry-after') ?? 1) || 1)) * 1_000;
 }
 
-/** HTTP Basic credentials of a device. */
 export const basicCredentials = (serial: Serial, key: string): string =>
   `Basic ${Buffer.from(`${serial}:${key}`).toString('base64')}`;
 
-/** Where an endpoint of the device's own server is called. Throws DownloadError. */
+/** Throws DownloadError. */
 export const addressOf = <E extends Endpoint>(to: E, input: Input<E>, apiUrl: string | undefined): URL =>
   sameOrigin(`/api${requestOf(to, input).path}`, apiUrl);
 

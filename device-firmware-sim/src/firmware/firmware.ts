@@ -10,7 +10,6 @@ import { addressOf, basicCredentials, DownloadError, downloadFile, sameOrigin } 
 
 export type ArchiveReference = { filename: string; sha256: string; signature: string; url?: string | undefined };
 
-/** Where a device gets archives from, and where it stores versions. */
 export type Firmware = {
   slots: SlotTable;
   /** Downloads an archive with the key of the device. Throws DownloadError and ArchiveError. */

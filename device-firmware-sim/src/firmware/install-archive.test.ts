@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Timers that are due at once. */
 const impatient = { ...systemClock, after: (_ms: number, task: () => void) => systemClock.after(0, task) };
 
 function begin(contents = createContentStore(), restarts: { reached: boolean } = { reached: true }) {

@@ -8,7 +8,6 @@ import type { KnownContent } from './content-store.ts';
 import { DownloadError } from './download.ts';
 import type { ArchiveReference } from './firmware.ts';
 
-/** The archive that a command names; null if it names none. */
 export function archiveOf({ filename, sha256, signature, url }: CommandParams<'install'>): ArchiveReference | null {
   if (filename === undefined || sha256 === undefined || signature === undefined) return null;
   return { filename, sha256, signature, url };
@@ -62,7 +61,6 @@ export function refuseDowngrade({ flash, params }: InstallContext, version: stri
   throw new CommandError('version_below', `version ${version} is below version ${running}, which is running`);
 }
 
-/** Why a version was replaced by the previous one. */
 const notReached = (version: string, previous: string): string =>
   `version ${version} did not reach the broker within ${FIRMWARE_TRIAL_MS / 1_000} s, version ${previous} runs again`;
 
@@ -84,12 +82,10 @@ async function fetchVerified(context: InstallContext, archive: ArchiveReference)
   }
 }
 
-/** How long the device is down when it returns to the previous version. */
 const RESTART_MS = 3_000;
 
 type RecoveringDevice = Pick<Device, 'flash' | 'clock' | 'firmware' | 'configuration' | 'restart' | 'responses'>;
 
-/** Why an installation failed that was interrupted: the type and the text of its answer. */
 type Failure = Pick<Settlement, 'error' | 'error_type'>;
 type Installation = NonNullable<Flash['memory']['installation']>;
 

@@ -10,23 +10,18 @@ export class ApiUnavailableError extends Error {}
 
 export type EnrolmentResult =
   | { kind: 'enrolled'; deviceKey: string }
-  /** The key was fetched before. */
   | { kind: 'already_enrolled' }
-  /** The api does not know the serial. */
   | { kind: 'unknown' }
   /** The pass is wrong, or the mode of the device forbids it; `reason` is the message of the api. */
   | { kind: 'refused'; reason: string };
 
 export type ApiClient = {
-  /** Whether it has the service secret, with which devices can be created. */
   canProvision: boolean;
   /** Fetches the key of a device, which the api returns once. */
   enroll: (serial: Serial, pass: string) => Promise<EnrolmentResult>;
-  /** Creates devices, with the service secret. */
   provision: (body: ProvisionBody) => Promise<void>;
 };
 
-/** The address of the api's internal listener, without a path, where devices are created with the service secret. */
 export type ProvisioningAccess = { internalUrl: string; secret: string };
 
 /** @param apiUrl the address of the api, without a path */

@@ -11,29 +11,22 @@ export const LATEST_VERSION = '3.4';
 /** The identity and behaviour of a simulated device, derived from the seed of the fleet and the index in it. */
 export type DeviceProfile = {
   serial: Serial;
-  /** The device pass, with which the device fetches its key once. */
   pass: string;
-  /** The location, for administrators. */
   note: string;
   hostname: string;
   ip: string;
   mac: string;
   model: string;
-  /** The software version at delivery. */
   firstVersion: string;
   behaviour: Behaviour;
 };
 
-/** The parameters in which simulated devices differ. */
 export type Behaviour = {
   /** Drops connections, responds slowly and fails often. */
   flaky: boolean;
-  /** The clock skew in milliseconds. */
   skewMs: number;
-  /** The channel that plays after a start. */
   autoplay: 'music' | 'radio' | 'nothing';
   genre: Genre;
-  /** The uptime at the start of the simulation, in seconds. */
   uptimeSeconds: number;
   idleCpuPercent: number;
   idleMemoryPercent: number;
@@ -68,7 +61,6 @@ export function createProfiles(seed: number | string, devices: number, flakyShar
   });
 }
 
-/** The profile of a device that is not flaky, derived from its serial. */
 export const profileWithSerial = (serial: Serial): DeviceProfile => makeProfile(serial, createRandom(serial), 0);
 
 function makeProfile(serial: Serial, random: Random, flakyShare: number): DeviceProfile {

@@ -9,7 +9,6 @@ import { createManualClock } from '../testing/manual-clock.ts';
 const PROFILES = createProfiles('enrolment', 3, 0);
 const [FIRST] = PROFILES;
 
-/** A fake api with devices and their keys, null for a device without one. */
 function createFakeApi(canProvision: boolean) {
   const devices = new Map<string, string | null>();
   const fake = {

@@ -6,7 +6,6 @@ import type { Random } from '../hardware/random.ts';
 import { ApiUnavailableError, type ApiClient, type EnrolmentResult } from './api-client.ts';
 import type { DeviceProfile } from './device-profiles.ts';
 
-/** Devices created by one call. */
 const CHUNK = 500;
 /** The delay before a key that the broker refused is replaced, so that other devices of the fleet can connect with their keys first. */
 export const RE_ENROLMENT_DELAY_MS = 5_000;
@@ -22,12 +21,10 @@ export type EnrolmentDeps = {
    * administrator has deleted or re-keyed this one and must admit it again.
    */
   canReset: (profile: DeviceProfile) => boolean;
-  /** Whether the device still has no valid key. */
   needsKey: (profile: DeviceProfile) => boolean;
   enrolled: (profile: DeviceProfile, deviceKey: string) => void;
 };
 
-/** Fetches keys for devices without a valid one, in chunks, until stopped. */
 export function startEnrolment(deps: EnrolmentDeps) {
   const { api, clock, random, log, canReset } = deps;
   const waiting = new Set<DeviceProfile>();
@@ -89,14 +86,12 @@ const REFUSED_RETRY_MS = 60_000;
 type RefusedDevicesDeps = {
   clock: Clock;
   random: Random;
-  /** Whether the device still has no valid key. */
   needsKey: (profile: DeviceProfile) => boolean;
   retry: (profile: DeviceProfile) => void;
 };
 
 /** The devices that the server has refused to enrol, each of which is tried again after a while. */
 function createRefusedDevices({ clock, random, needsKey, retry }: RefusedDevicesDeps) {
-  /** Devices that wait before the next attempt. */
   const delayed = new Set<DeviceProfile>();
   const refused = new Set<DeviceProfile>();
 
@@ -114,7 +109,6 @@ function createRefusedDevices({ clock, random, needsKey, retry }: RefusedDevices
       refused.add(profile);
       return isNew;
     },
-    /** The server has enrolled it. */
     remove: (profile: DeviceProfile): void => void refused.delete(profile),
   };
 }
@@ -123,7 +117,6 @@ type EnrolChunkOptions = {
   api: ApiClient;
   log: (line: string) => void;
   signal: AbortSignal;
-  /** Whether a device may be created, or its key be reset. */
   canReset: (profile: DeviceProfile) => boolean;
   /** @returns whether the device was not refused before, so that the refusal is logged */
   refused: (profile: DeviceProfile) => boolean;

@@ -1,9 +1,7 @@
 import type { Counters } from '../device/counters.ts';
 
-/** The metrics of a fleet. */
 export type FleetMetrics = Counters & {
   devices: number;
-  /** Records of all devices that the server has not acknowledged yet. */
   journal: number;
 };
 

@@ -20,30 +20,23 @@ export type FleetOptions = {
   seed?: number | string;
   apiUrl: string;
   mqttUrl: string;
-  /** The certificate authority (PEM) of a broker at mqtts://; by default those that the machine trusts. */
   ca?: string;
   /** Milliseconds between two metrics of a device (5,000), and between two positions of a playing channel (5,000). */
   intervalMs?: number;
   positionMs?: number;
-  /** Milliseconds without an acknowledgement after which the oldest metrics are sent again (30,000). */
   ackTimeoutMs?: number;
   /** Milliseconds until the last device connects (0). */
   rampMs?: number;
   /** Share of flaky devices, 0 to 1 (0). */
   flaky?: number;
-  /** The factor by which commands are faster than on a real device (1). */
   speed?: number;
-  /** The folder of the fleet's flash; without it nothing is stored. */
   stateDir?: string;
-  /** Access with which missing devices are created. */
   provisioning?: ProvisioningAccess;
-  /** Called with log lines. */
   log?: (line: string) => void;
 };
 
 export type Fleet = {
   metrics: () => FleetMetrics;
-  /** The devices that have been started. */
   devices: ReadonlyMap<Serial, Device>;
   /** Stops all devices in order and writes the state, within two seconds. */
   stop: () => Promise<void>;
@@ -123,7 +116,6 @@ export function startFleet(options: FleetOptions): Fleet {
   };
 }
 
-/** What all devices of a fleet are started with, among it the contents and downloads of the process. */
 function sharedByDevices(
   { mqttUrl, apiUrl, ca, intervalMs, positionMs, ackTimeoutMs, speed }: FleetOptions,
   counters: Counters,
@@ -143,13 +135,11 @@ function sharedByDevices(
 }
 
 type FleetFlashesOptions = {
-  /** The folder with what survives the process; without it all is lost. */
   stateDir: string | undefined;
   clock: Clock;
   log: (line: string) => void;
 };
 
-/** The flash of each device of a fleet. */
 function openFleetFlashes(profiles: readonly DeviceProfile[], { stateDir, clock, log }: FleetFlashesOptions) {
   const storage = stateDir === undefined ? null : openStorage(stateDir, clock, log);
   const flashes = new Map(profiles.map((profile) => [profile, open(profile)]));
@@ -162,7 +152,6 @@ function openFleetFlashes(profiles: readonly DeviceProfile[], { stateDir, clock,
   return {
     of: (profile: DeviceProfile): Flash | undefined => flashes.get(profile),
     keyOf: (profile: DeviceProfile): string | null => flashes.get(profile)?.memory.device_key ?? null,
-    /** The records in all journals. */
     journalSize: (): number => [...flashes.values()].reduce((sum, { journal }) => sum + journal.size, 0),
     close: (): void => storage?.close(),
   };
@@ -207,7 +196,6 @@ function createSharedFirmwareKey(apiUrl: string) {
 const SHUTDOWN_TIMEOUT_MS = 1_500;
 const SHUTDOWN_BATCH = 500;
 
-/** Stops the devices in batches, within two seconds. */
 async function shutDown(devices: readonly Device[]): Promise<void> {
   const deadline = systemClock.monotonic() + SHUTDOWN_TIMEOUT_MS;
   const timeLeft = (): number => deadline - systemClock.monotonic();

@@ -9,7 +9,7 @@ import { createReceiptJournal, type Receipt } from '../hardware/receipt-journal.
 const receiptSchema = receiptMessageSchema.omit({ seq: true });
 const inputSchema = inputMessageSchema.omit({ seq: true });
 
-/** What is stored beside the memory. A snapshot of an earlier version has no announcements. */
+/** A snapshot of an earlier version has no announcements. */
 const recordsSchema = z.object({
   last_seq: z.int().min(0),
   journal: z.base64(),
@@ -21,7 +21,6 @@ const recordsSchema = z.object({
   audio: z.array(z.tuple([z.string(), z.int()])).default([]),
 });
 
-/** A snapshot of the flash of every device. */
 const snapshotSchema = z.object({
   format: z.literal(1),
   devices: z.record(serialSchema, memorySchema.extend(recordsSchema.shape)),

@@ -19,11 +19,9 @@ import { formatLine, formatRecordLine, formatSnapshot, parseSnapshot, replayLine
 /** Changes are collected for this time before they are written; longer for large fleets, whose snapshots are larger. */
 const PAUSE_MS = 1_000;
 const PAUSE_PER_DEVICE_MS = 1;
-/** Above this size the journal file is replaced by a new snapshot. */
 const JOURNAL_FILE_MAX_BYTES = 4_000_000;
 
 type Storage = {
-  /** The stored flash of a device, or a new one with the memory that `factory` creates. */
   flashOf: (serial: Serial, factory: () => Memory) => Flash;
   close: () => void;
 };
@@ -113,13 +111,11 @@ function openFleetFiles(folder: string, log: (line: string) => void) {
   let journalBytes = 0;
 
   return {
-    /** The stored state of each device, as it was read. */
     devices,
     journalBytes: (): number => journalBytes,
     append(line: string): void {
       journalBytes += writeSync(journal, line);
     },
-    /** Replaces both files by a snapshot of `devices`. */
     writeSnapshot(): void {
       writeFileSync(`${snapshotFile}.new`, formatSnapshot(devices), { mode: PRIVATE });
       renameSync(`${snapshotFile}.new`, snapshotFile);

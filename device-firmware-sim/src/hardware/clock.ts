@@ -19,7 +19,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock with a constant skew, as on devices without a battery. */
 export const skewedClock = (clock: Clock, skewMs: number): Clock => ({ ...clock, now: () => clock.now() + skewMs });
 
 /** A clock whose timers can be cancelled together; after that it starts no new ones. */

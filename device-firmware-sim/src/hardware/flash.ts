@@ -12,7 +12,6 @@ import { logReceipt, type RunLog } from './run-log.ts';
 import { installationSchema, slotsSchema } from './slots.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 
-/** The state of a device that survives a loss of power, apart from its journal. */
 export const memorySchema = z.object({
   device_key: z.string().nullable(),
   device_version: z.string(),
@@ -23,7 +22,6 @@ export const memorySchema = z.object({
   /** The version of the last applied desired configuration; 0 before the first. */
   config_version: z.int().min(0),
   settings: deviceSettingsSchema,
-  /** The desired settings that are not used, with the reasons. */
   rejected: z.record(z.string(), z.string()).default({}),
   /** The WiFi network that did not lead to the server, which is joined again only with another password; see CONF-11. */
   refused_network: z
@@ -34,7 +32,6 @@ export const memorySchema = z.object({
   firmware_key: z.string().nullable().default(null),
   /** Undefined until the first archive is installed. */
   slots: slotsSchema.optional(),
-  /** The installation of an archive that has not been answered. */
   installation: installationSchema.nullable().default(null),
   /** A command that restarts the machine and has not been answered; `at` in ms since 1970. */
   reboot: z.object({ correlation_id: z.string(), at: z.number() }).nullable().default(null),
@@ -42,7 +39,7 @@ export const memorySchema = z.object({
   emergencies: z
     .array(z.object({ params: commandTable.play.params, until: z.number().describe('ms since 1970') }))
     .default([]),
-  /** The `receipt_id`s of the prepared emergencies whose audio the server was told to be here. */
+  /** `receipt_id`s of prepared emergencies whose audio was reported as present. */
   reported_emergencies: z.array(z.string()).default([]),
   /** The tracks of playlists that were heard and that the server has not stored, with the number of the last one; see PLAY-27. */
   heard: z
@@ -54,7 +51,6 @@ export const memorySchema = z.object({
 });
 export type Memory = z.infer<typeof memorySchema>;
 
-/** What survives a loss of power. */
 export type Stored = {
   memory: Memory;
   journal: Journal;
@@ -68,15 +64,12 @@ export type Stored = {
 export type Flash = Stored & {
   programme: ProgrammeFile;
   changed: () => void;
-  /** Appends a measurement to the journal and returns its sequence number. */
+  /** @returns the sequence number of the measurement */
   append: (measurement: Measurement) => number;
-  /** Appends a receipt and records its run. */
   report: (receipt: Receipt) => void;
-  /** Appends another state of an input. */
   noteInput: (change: InputChange) => void;
 };
 
-/** The memory at delivery; `now` is the time by the device's clock. */
 export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   device_key: null,
   device_version: profile.firstVersion,
@@ -104,7 +97,6 @@ export const newStored = (memory: Memory): Stored => ({
   audio: new Map(),
 });
 
-/** A flash in memory that is lost with the process. */
 export function volatileFlash(memory: Memory): Flash {
   const stored = newStored(memory);
   return {
@@ -123,7 +115,6 @@ export function appendReceipt({ receipts, runs }: Stored, receipt: Receipt): num
   return receipts.append(receipt);
 }
 
-/** Erases what belongs to the owner of a device: programme, audio, receipts and what its inputs have reported. */
 export function eraseOwnerData(flash: Flash): void {
   flash.programme.save(null);
   flash.receipts.clear();

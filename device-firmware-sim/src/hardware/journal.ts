@@ -47,7 +47,6 @@ export class Journal implements NumberedRecords<Measurement> {
     this.#records = new DataView(new ArrayBuffer(this.#capacity * RECORD_BYTES));
   }
 
-  /** The sequence number of the newest measurement, acknowledged or not; 0 before the first. */
   get lastSeq(): number {
     return this.#lastSeq;
   }
@@ -60,7 +59,6 @@ export class Journal implements NumberedRecords<Measurement> {
     return this.#size;
   }
 
-  /** Appends a measurement and returns its sequence number. */
   append(measurement: Measurement): number {
     if (this.#size === this.#limit) this.#dropOldest(1);
     if (this.#size === this.#capacity) this.#grow();
@@ -94,7 +92,6 @@ export class Journal implements NumberedRecords<Measurement> {
     return freed;
   }
 
-  /** Removes the records before this time (ms since 1970) and returns how many there were. */
   dropBefore(time: number): number {
     let old = 0;
     while (old < this.#size && this.#records.getFloat64(this.#offset(old)) < time) old++;
@@ -102,7 +99,6 @@ export class Journal implements NumberedRecords<Measurement> {
     return old;
   }
 
-  /** The records as they are stored in flash, oldest first. */
   toBytes(): Buffer {
     const bytes = Buffer.alloc(this.#size * RECORD_BYTES);
     for (let index = 0; index < this.#size; index++) {
@@ -111,7 +107,6 @@ export class Journal implements NumberedRecords<Measurement> {
     return bytes;
   }
 
-  /** Restores a journal from `toBytes` and its `lastSeq`. */
   static fromBytes(lastSeq: number, bytes: Uint8Array, limit = METRICS_JOURNAL.maxRecords): Journal {
     const stored = Math.floor(bytes.byteLength / RECORD_BYTES);
     const kept = Math.min(stored, limit);

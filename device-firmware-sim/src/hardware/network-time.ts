@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import type { ReportedClock } from '@belfry/schemas/domain/clock';
 import type { Clock } from './clock.ts';
 
-/** How right the clock of the device is; nothing where it has no time service that tells. */
+/** Error of the device's clock; null where no time service tells it. */
 export type NetworkTime = () => ReportedClock | null;
 
-/** A simulated time service reaches the true time within so much; a clock that is further off is not set by any. */
+/** A simulated time service does not set a clock that is further off. */
 const SET_WITHIN_MS = 1_000;
 
 /** @param skewMs by how much the clock of the device is ahead */
@@ -30,9 +30,9 @@ const runProgram: RunProgram = async (program, args) => {
   return stdout;
 };
 
-/** What was read before this time is read again. */
+/** A reading is not repeated within this time. */
 const FRESH_MS = 30_000;
-/** What was read last holds so long where no service answers: a busy machine may end the program that asks. */
+/** The last reading holds this long while no service answers: a busy machine may end the program that asks. */
 const KEPT_MS = 10 * 60_000;
 
 /** Asks the time service of this machine (chrony, NTP or systemd), at most twice a minute and in the background. */

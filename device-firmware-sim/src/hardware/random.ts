@@ -7,7 +7,6 @@ export type Random = {
   integer: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** An independent sequence that depends only on the seed and the label. */
   fork: (label: string) => Random;
 };
 

@@ -9,7 +9,6 @@ export type RunLog = Map<string, LoggedRun>;
 const KEPT_MS = 9 * 24 * 3_600_000;
 const RUNS_MAX = 10_000;
 
-/** Records what a receipt says about its run. */
 export function logReceipt(log: RunLog, { run_id, event, at }: Receipt): void {
   if (event !== 'fetched') logRun(log, run_id, Date.parse(at), event !== 'started');
 }
@@ -20,7 +19,6 @@ function logRun(log: RunLog, runId: string, at: number, ended: boolean): void {
   for (const oldest of log.keys()) return void log.delete(oldest);
 }
 
-/** Removes the runs that no programme contains any more. */
 export function pruneRuns(log: RunLog, now: number): void {
   for (const [runId, { at }] of log) if (at < now - KEPT_MS) log.delete(runId);
 }

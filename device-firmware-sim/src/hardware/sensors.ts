@@ -3,15 +3,11 @@ import type { Clock } from './clock.ts';
 import type { Measurement } from './journal.ts';
 import type { Random } from './random.ts';
 
-/** The load of the device during a measurement. */
 type Load = {
-  /** Channels that play. */
   playing: number;
-  /** Whether a command that occupies the whole device is running. */
   busy: boolean;
 };
 
-/** The time constant with which the temperature follows the load. */
 const THERMAL_INERTIA_MS = 90_000;
 const CELSIUS_PER_CPU_PERCENT = 0.42;
 const BOARD_ABOVE_AMBIENT_CELSIUS = 14;
@@ -23,7 +19,6 @@ const MEMORY_GROWTH_MAX = 22;
 
 export type Sensors = ReturnType<typeof createSensors>;
 
-/** A model of the hardware, so that the readings are consistent and change like those of a real device. */
 export function createSensors(deps: { clock: Clock; random: Random; behaviour: Behaviour; bootedAt: () => number }) {
   const { clock, random, behaviour, bootedAt } = deps;
   let cpu = behaviour.idleCpuPercent;
@@ -37,7 +32,6 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
     return Math.max(0, Math.floor((clock.now() - bootedAt()) / 1_000));
   }
 
-  /** Advances the model to the current time under the given load. */
   function advance(now: Load): void {
     const elapsedMs = clock.monotonic() - readAt;
     readAt = clock.monotonic();
@@ -88,11 +82,9 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
 const grown = (memoryGrowth: number, seconds: number, random: Random): number =>
   Math.min(MEMORY_GROWTH_MAX, memoryGrowth + (seconds / 3_600) * MEMORY_GROWTH_PER_HOUR * random.between(0.5, 1.5));
 
-/** The load of the processor to which it tends. */
 const cpuPercentUnder = ({ playing, busy }: Load, { idleCpuPercent }: Behaviour): number =>
   idleCpuPercent + playing * CPU_PERCENT_PER_CHANNEL + (busy ? CPU_PERCENT_OF_COMMAND : 0);
 
-/** The temperature to which the processor tends under this load. */
 const celsiusAt = (cpuPercent: number, { ambientCelsius }: Behaviour): number =>
   ambientCelsius + BOARD_ABOVE_AMBIENT_CELSIUS + cpuPercent * CELSIUS_PER_CPU_PERCENT;
 
@@ -108,7 +100,6 @@ const LOG_MAX_BYTES = 400_000_000;
 const CACHE_FILE_BYTES = 240_000;
 const LOG_FILE_BYTES = 1_000_000;
 
-/** A model of what fills the disk besides the system: cache, logs and an unpacked archive. */
 function createStorageUse(random: Random) {
   let cacheBytes = random.between(0.05, 0.6) * CACHE_MAX_BYTES;
   let logBytes = random.between(0.05, 0.5) * LOG_MAX_BYTES;
@@ -116,7 +107,6 @@ function createStorageUse(random: Random) {
 
   return {
     bytes: (): number => cacheBytes + logBytes + packageBytes,
-    /** Lets time pass while so many channels play. */
     advance(seconds: number, playing: number): void {
       cacheBytes = Math.min(CACHE_MAX_BYTES, cacheBytes + seconds * playing * CACHE_BYTES_PER_SECOND_PLAYING);
       logBytes = Math.min(LOG_MAX_BYTES, logBytes + seconds * LOG_BYTES_PER_SECOND);
@@ -142,7 +132,6 @@ const freed = (bytes: number, fileBytes: number): Freed => ({
   removed_files: Math.ceil(bytes / fileBytes),
 });
 
-/** The sources of the current load. */
 type LoadSources = { players: { playing(): number }; work: { running: string | null } };
 
 export const currentLoad = ({ players, work }: LoadSources): Load => ({

@@ -5,14 +5,12 @@ import { createSlots, type Slot } from './slots.ts';
 
 const NEW: Slot = { version: '4.2', sha256: 'ab'.repeat(32), size: 900, starts: true };
 
-/** A device with version 3.3 whose flash records what is stored after each write. */
 function begin() {
   const memory = { ...factoryMemory(profileWithSerial('1111-2222-3333-4444'), 0), device_version: '3.3' };
   const writes: Memory[] = [];
   const flash = { ...volatileFlash(memory), changed: () => void writes.push(structuredClone(memory)) };
   return { memory, writes, slots: createSlots(flash) };
 }
-/** Starts a device with this flash, as after a loss of power. */
 function startWith(memory: Memory) {
   const slots = createSlots(volatileFlash(memory));
   const rolledBack = slots.boot();

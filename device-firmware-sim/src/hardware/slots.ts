@@ -6,7 +6,6 @@ const slotSchema = z.object({
   /** Of its archive; null for the version at delivery. */
   sha256: z.string().nullable(),
   size: z.int().min(0),
-  /** Whether its main program can be started. */
   starts: z.boolean(),
 });
 export type Slot = z.infer<typeof slotSchema>;
@@ -20,7 +19,6 @@ export const slotsSchema = z.object({
 });
 type Slots = z.infer<typeof slotsSchema>;
 
-/** An installation that is to be answered, also after a loss of power. */
 export const installationSchema = z.object({
   correlation_id: z.string(),
   /** Null until the archive is verified. */
@@ -31,7 +29,6 @@ export const installationSchema = z.object({
 /** Starts of a version on trial. The second one means that the first has ended without reaching the broker. */
 const TRIAL_BOOTS = 1;
 
-/** The part of a flash that holds the slots. */
 type SlotMemory = { memory: { device_version: string; slots?: Slots | undefined }; changed: () => void };
 
 export type SlotTable = ReturnType<typeof createSlots>;
@@ -52,7 +49,6 @@ export function createSlots(flash: SlotMemory) {
     flash.changed();
   }
 
-  /** Makes the other slot active. */
   function toggle(slots: Slots, trial: Slots['trial']): void {
     const next: Slots = { ...slots, active: other(slots.active), trial };
     memory.device_version = activeSlot(next).version;
@@ -65,11 +61,8 @@ export function createSlots(flash: SlotMemory) {
   }
 
   return {
-    /** Whether the active version has not reached the broker yet. */
     isOnTrial: (): boolean => memory.slots?.trial != null,
-    /** Whether the main program of the active version can be started. */
     starts: (): boolean => !memory.slots || activeSlot(memory.slots).starts,
-    /** Makes room: the inactive slot loses its version. */
     erase(): void {
       const { active, versions } = current();
       const kept = versions[active];
@@ -77,7 +70,6 @@ export function createSlots(flash: SlotMemory) {
       const running = kept?.version === memory.device_version ? kept : delivered(memory.device_version);
       store({ active, versions: active === 0 ? [running, null] : [null, running], trial: null });
     },
-    /** Stores a verified version in the inactive slot. */
     write(slot: Slot): void {
       const { active, versions, trial } = current();
       store({ active, versions: active === 0 ? [versions[0], slot] : [slot, versions[1]], trial });
@@ -98,9 +90,7 @@ export function createSlots(flash: SlotMemory) {
       store({ ...slots, trial: { boots: slots.trial.boots + 1 } });
       return false;
     },
-    /** The active version has reached the broker. */
     confirm: (): void => store({ ...current(), trial: null }),
-    /** Returns to the version before the trial. */
     rollBack,
   };
 }

@@ -28,7 +28,6 @@ export type WifiEnvironment = {
 /** The shortest password that WPA allows. */
 const PASSWORD_MIN = 8;
 
-/** The networks near one device: always the same ones, with a varying signal. */
 export function createWifiEnvironment(random: Random): WifiEnvironment {
   const names = [...OTHER_NETWORKS].sort(() => random.next() - 0.5).slice(0, random.integer(3, 9));
   const others: WifiNetwork[] = names.map((ssid) => ({

@@ -61,7 +61,6 @@ const optionsSchema = z
     allowReboot: options['allow-reboot'],
   }));
 
-/** Where pages are heard beside the players, which share the sound card with them. */
 type OutputType = (typeof OUTPUT_TYPES)[number];
 const PAGE_OUTPUT_BESIDE: Record<OutputType, PageOutputKind> = {
   alsa: 'aplay',
@@ -114,7 +113,6 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
 
 const issueText = ({ path, message }: z.core.$ZodIssue): string => `--${path.join('.')}: ${message}`;
 
-/** The broker of an api at that address, on the ports of a standard installation. */
 function brokerBeside(api: string): string {
   const { protocol, hostname } = new URL(api);
   return protocol === 'https:' ? `mqtts://${hostname}:8883` : `mqtt://${hostname}:1883`;

@@ -5,9 +5,9 @@ import { hearSpeech, type HeardSpeech } from '../sound/hear-speech.ts';
 import { downsample, samplesOf } from '../sound/pcm.ts';
 import { openSound } from './microphone.ts';
 
-/** Of what is longer, this much is kept: 1 MB of each. */
+/** Longer recordings are cut to this: 1 MB of each. */
 const LISTENED_S = 30;
-/** Speech is below half of what is left of the rate. */
+/** Speech is below half of the remaining rate. */
 const DOWNSAMPLED = 5;
 const RATE = SAMPLE_FORMAT.rate / DOWNSAMPLED;
 const FRAME_BYTES = (SAMPLE_FORMAT.bits / 8) * SAMPLE_FORMAT.channels * DOWNSAMPLED;
@@ -41,7 +41,7 @@ type Source = ReturnType<typeof openSound>;
 function listening(player: Source, microphone: Source, clock: EarOptions['clock']): Listening {
   const until = clock.monotonic() + LISTENED_S * 1_000;
   const recorded = createTrack(clock);
-  /** Of each part of the announcement: between them a player may pause for some milliseconds. */
+  /** One track per part of the announcement, because a player may pause for some milliseconds between parts. */
   const parts = [createTrack(clock)];
   collect(player, (bytes) => parts.at(-1)?.add(bytes));
   collect(microphone, (bytes) => recorded.add(bytes));
@@ -72,7 +72,6 @@ function listening(player: Source, microphone: Source, clock: EarOptions['clock'
   };
 }
 
-/** Samples of one channel at `RATE` that follow each other without gaps. */
 function createTrack(clock: EarOptions['clock']) {
   const chunks: Float32Array[] = [];
   let rest = Buffer.alloc(0);
@@ -89,7 +88,7 @@ function createTrack(clock: EarOptions['clock']) {
       length += chunk.length;
     },
     length: (): number => length,
-    /** When the first sample was there, by the monotonic clock; null: none was. */
+    /** Time of the first sample by the monotonic clock; null if there was none. */
     startedAt: (): number | null => startedAt,
     samples(): Float32Array {
       const samples = new Float32Array(length);

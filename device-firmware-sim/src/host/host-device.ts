@@ -19,7 +19,7 @@ import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
 import { readIdentity } from './machine.ts';
 import { rebootMachine } from './reboot.ts';
 
-/** So that what makes simulated commands wait takes no time on a machine. */
+/** At this speed the waits of simulated commands take no time. */
 const COMMAND_SPEED = 1_000;
 const { version: VERSION } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string;
@@ -35,7 +35,6 @@ type Machine = {
   clock: Clock;
   identity: ReturnType<typeof readIdentity>;
   output: Awaited<ReturnType<typeof startSound>>;
-  /** The file of a tone. */
   toneOf: (name: string) => string;
   ear: Ear | null;
 };
@@ -113,7 +112,6 @@ function earOf({ microphone, players, folder }: HostRun, clock: Clock): (Ear & {
   return { ...createHostEar({ microphone, tap, clock }), tap };
 }
 
-/** The machine as the commands of the device use it. */
 function hostOf(run: HostRun, { clock, identity, output, toneOf, ear }: Machine): Host {
   const { serial, folder, allowReboot, microphone } = run;
   const sound = { serial, clock, output, fileOf: toneOf, microphone };

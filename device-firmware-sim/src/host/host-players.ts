@@ -23,7 +23,7 @@ const TONE = { name: 'test-tone', title: 'Test tone', seconds: 3 };
  * @param fileOf where a file of the audio cache with this name would be
  */
 export function createHostPlayers(output: AudioOutput, fileOf: (name: string) => string): HostPlayers {
-  /** What was started by a command, by its title. */
+  /** Players that a command has started, with the title of what they play. */
   const started = new Map<PlayerChannel, { title: string; players: Players }>();
   output.onEnded((channel) => {
     const former = started.get(channel);

@@ -19,7 +19,6 @@ export type Check = CommandResult<'system_diagnostics'>['checks'][number];
 
 export type PlayerAction = 'play' | 'pause' | 'stop' | 'next' | 'previous' | 'status';
 
-/** What a command asks of a player of this machine. */
 export type PlayerRequest = {
   channel: PlayerChannel;
   action: PlayerAction;
@@ -33,7 +32,6 @@ export type PlayerRequest = {
 export type HostPlayers = {
   /** Throws CommandError. */
   control(request: PlayerRequest): Promise<void>;
-  /** Applies the volume to what a command has started there. */
   volumeChanged(channel: PlayerChannel, volume: number): void;
 };
 
@@ -46,12 +44,10 @@ export type Host = {
   loadAverage: () => number[];
   /** Why this machine does not do a command; null if it does. */
   refusal: (command: Command) => string | null;
-  /** The settings that this machine does not apply, with the reasons. */
   refusedSettings: (settings: DeviceSettings) => Rejected;
   players: HostPlayers;
   services: () => Service[];
   diagnose: () => Promise<Check[]>;
-  /** Plays tones at this volume, and tells which were heard. */
   testSound: (level: number) => Promise<PlayerSound[]>;
   /** The microphone, while announcements are played; null: it has none, or the players are without sound. */
   ear: Ear | null;
@@ -62,7 +58,7 @@ export type Host = {
 const WIFI = 'the WiFi of this device is set up in its operating system';
 const MUSIC = 'this device plays the music of its programme';
 const SOFTWARE = 'the software of this device is updated on the machine itself';
-/** What only simulated devices do. */
+/** Commands that only simulated devices run. */
 const REFUSALS: Partial<Record<Command, string>> = {
   wifi_scan: WIFI,
   install: SOFTWARE,
@@ -74,7 +70,6 @@ const REBOOT = 'this device does not allow to restart the machine (--allow-reboo
 
 type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'testSound' | 'ear' | 'reboot'> & {
   clock: Clock;
-  /** The folder of the device. */
   folder: string;
   allowReboot: boolean;
 };

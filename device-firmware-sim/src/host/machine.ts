@@ -6,11 +6,10 @@ import type { Sensors } from '../hardware/sensors.ts';
 
 export type Identity = { hostname: string; ip: string; mac: string; model: string; os: string; kernel: string };
 
-/** Where boards and other machines say what they are. */
 const MODEL_FILES = ['/proc/device-tree/model', '/sys/devices/virtual/dmi/id/product_name'];
 const NO_ADDRESS = { address: '0.0.0.0', mac: '00:00:00:00:00:00' };
 
-/** What this machine is. What it does not tell is said to be unknown. */
+/** Properties that the machine does not tell are unknown. */
 export function readIdentity(): Identity {
   const { address, mac } = firstAddress();
   return {
@@ -23,7 +22,6 @@ export function readIdentity(): Identity {
   };
 }
 
-/** The first IPv4 address that other machines reach, or else the first of IPv6. */
 function firstAddress(): { address: string; mac: string } {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const outside = addresses.filter(({ internal }) => !internal);

@@ -6,7 +6,6 @@ import { rebootHost, settleReboot } from './reboot.ts';
 
 const COMMAND = { correlation_id: 'the-command', at: 0 };
 
-/** A machine that was started so many seconds ago. */
 const machine = (uptime: number) => ({ sensors: { uptimeSeconds: () => uptime } }) as unknown as Host;
 
 describe('a command that restarts the machine', () => {

@@ -14,16 +14,16 @@ import { testTone, TONE_SECONDS, toneNumber } from '../sound/test-tone.ts';
 import type { Check, Service } from './host.ts';
 import { listen } from './microphone.ts';
 
-/** What the sound needs through the player, the loudspeaker, the room and the microphone. */
+/** Time of the sound through the player, the loudspeaker, the room and the microphone. */
 const TAIL_MS = 700;
 /** A player that has not ended by then is not waited for. */
 const LATE_MS = 4_000;
 const VOLUME = 80;
-/** The tones are below half of what is left of the rate. */
+/** The tones are below half of the remaining rate. */
 const DOWNSAMPLED = 5;
 
 type SelfTestDeps = {
-  /** Of the device: its tones are its own. */
+  /** Serial of the device, which has its own tones. */
   serial: string;
   clock: Clock;
   output: AudioOutput;
@@ -33,7 +33,6 @@ type SelfTestDeps = {
   microphone: string | undefined;
 };
 
-/** Plays the tones of the device on its players, one after another, and tells of which its microphone has heard. */
 export async function hearPlayers(deps: SelfTestDeps, level: number): Promise<PlayerHeard[]> {
   const heard: PlayerHeard[] = [];
   for (const channel of PLAYER_CHANNELS) heard.push({ channel, ...(await hearPlayer(deps, channel, level)) });
@@ -62,7 +61,6 @@ async function hearPlayer(
   }
 }
 
-/** Plays a tone on each player that is not in use, and tells whether the microphone has heard it. */
 export async function testSound(deps: SelfTestDeps): Promise<Check[]> {
   const heard = await hearPlayers(deps, VOLUME);
   return heard.map(({ channel, ...one }) => Object.assign({ name: `sound of ${channel}` }, checkOf(one)));
@@ -111,11 +109,9 @@ async function playAndRecord(
   return listening.stop();
 }
 
-/** Where systemd's time service notes that the clock is set. */
 const TIME_SERVICE = { folder: '/run/systemd/timesync', synchronized: '/run/systemd/timesync/synchronized' };
 const IDLE = { playing: 0, busy: false };
 
-/** The processes of a device, each with the time of its start. */
 export function servicesOf(output: Pick<MpdOutput, 'services'>, clock: Clock): Service[] {
   const device = { name: 'belfry-device', startedAt: performance.timeOrigin };
   const players = output.services().map(({ channel, startedAt }) => ({ name: `player-${channel}`, startedAt }));
@@ -140,7 +136,6 @@ export async function diagnoseHost({ sensors, ...deps }: DiagnosisDeps): Promise
   ];
 }
 
-/** What a machine tells about itself. */
 export function checkMachine(sensors: Pick<Sensors, 'read'>): Check[] {
   const { disk_usage_percent: disk, cpu_temperature: celsius } = sensors.read(IDLE);
   return [

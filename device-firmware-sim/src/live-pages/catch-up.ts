@@ -1,8 +1,7 @@
 import { PAGE_FRAME_MS } from '@belfry/schemas/mqtt/page-frames';
 
-/** A device that is late for so long, without a break, catches up: what is late for a moment only needs its reserve. */
+/** A device catches up when it is late for this time without a break; the reserve covers a shorter lateness. */
 const LATE_FOR_MS = 250;
-/** Between two steps. */
 const STEP_MS = 60;
 /** A lateness below `nothing` is not heard; from `frame` on a whole frame is left out, below it parts of frames. */
 const LATE_MS = { nothing: 5, frame: PAGE_FRAME_MS - 5 } as const;
@@ -11,7 +10,6 @@ const SHORTEN_MAX_MS = 10;
 /** `drops`: one frame is left out, the quietest that waits; otherwise the next one is so much shorter. */
 type Decision = { drops: boolean; shortenMs: number };
 
-/** Brings a device that speaks later than it should back to its time, in steps that are hardly heard. */
 export function createCatchUp() {
   let lateSince: number | null = null;
   let steppedAt = -Infinity;

@@ -8,7 +8,6 @@ export const QUEUE_MAX_FRAMES = 50;
 /** Three times what so many frames need at 24 kbit/s. */
 export const QUEUE_MAX_BYTES = 20_000;
 
-/** Frames by their number, each once. */
 export class FrameQueue {
   readonly #frames: QueuedFrame[] = [];
   #bytes = 0;
@@ -22,7 +21,7 @@ export class FrameQueue {
     return this.#bytes;
   }
 
-  /** The next one, which stays. */
+  /** The next frame, without removing it. */
   first(): QueuedFrame | undefined {
     return this.#frames[0];
   }
@@ -53,7 +52,7 @@ export class FrameQueue {
     return this.#remove(quietest);
   }
 
-  /** Takes the oldest ones until the rest is within the limits. */
+  /** Removes the oldest frames until the rest is within the limits. */
   takeOverflow(): QueuedFrame[] {
     const taken: QueuedFrame[] = [];
     while (this.#frames.length > QUEUE_MAX_FRAMES || this.#bytes > QUEUE_MAX_BYTES) {

@@ -19,13 +19,11 @@ const endAt = (seq: number, delayMs: number): Arrival => ({
   frame: frameOf(seq, { isEnd: true, packet: new Uint8Array(), samples: 0 }),
   at: capturedAt(seq) + delayMs,
 });
-/** So many frames, each of which arrives after the delay, and the end. */
 const arrivals = (count: number, delayOf: (seq: number) => number): Arrival[] => [
   ...Array.from({ length: count }, (_, seq) => ({ frame: frameOf(seq), at: capturedAt(seq) + delayOf(seq) })),
   endAt(count, delayOf(count)),
 ];
 
-/** Takes what is heard while the frames arrive, until the end of the page. */
 function listen(coming: readonly Arrival[], leadMs = LEAD_MS) {
   const buffer = createJitterBuffer(leadMs);
   const waiting = coming.toSorted((a, b) => a.at - b.at);
@@ -49,13 +47,11 @@ function lengthOf(block: Exclude<Block, { kind: 'end' }>): number {
   return block.kind === 'frame' ? FRAME_MS - block.shortenMs : FRAME_MS;
 }
 
-/** The number of each frame that is heard, and how long after its capture. */
 const framesIn = (heard: readonly Heard[]): { seq: number; afterMs: number }[] =>
   heard.flatMap(({ at, block }) =>
     block.kind === 'frame' ? [{ seq: block.frame.seq, afterMs: at - capturedAt(block.frame.seq) }] : [],
   );
 
-/** The lengths of the gaps after an instant. */
 function gapsIn(heard: readonly Heard[], from: number): number[] {
   const gaps: number[] = [];
   let length = 0;

@@ -5,28 +5,25 @@ import { FrameQueue, QUEUE_MAX_FRAMES, type QueuedFrame } from './frame-queue.ts
 
 /** A frame is heard so long after its capture, so that neighbours speak together. */
 export const PLAYOUT_MS = 250;
-/** How much earlier than it is heard a frame should be there: at first, more for each frame that was not, and at most. */
+/** Reserve between arrival and sound of a frame: at first, more for each late frame, and at most. */
 const RESERVE_MS = { first: 80, step: 20, max: 300 } as const;
-/** A frame waits at most so long, whatever time its capture has. */
+/** A frame waits at most this long, whatever its capture time. */
 const HELD_MAX_MS = 1_000;
-/** The time of its capture differs by so much at most from what another frame lets expect. */
+/** Largest difference of a capture time from the one that another frame lets expect. */
 const SHIFT_MAX_MS = 2_000;
 /** Where frames are missing, what follows is awaited from this time on; without such a gap the speaker has paused. */
 const AWAITED_MS = { missing: PAGE_FRAME_MS / 2, paused: 1.5 * PAGE_FRAME_MS } as const;
 /** A page has no more frames. */
 const SEQ_MAX = PAGE_MAX_MS / PAGE_FRAME_MS + 50;
-/** Numbers of frames that are missing and may still come. */
 const MISSING_MAX = 64;
 
-/** What is heard next. */
 export type Block =
   /** A frame; by `shortenMs` less of it, because the device is late. */
   | { kind: 'frame'; frame: PageFrame; shortenMs: number }
   /** A frame is missing, or none is there yet. */
   | { kind: 'gap' }
-  /** Nothing has begun, for so long. */
+  /** Nothing has begun yet. */
   | { kind: 'silence'; ms: number }
-  /** The page is over. */
   | { kind: 'end' };
 
 /** `lost`: frames that have not come; `late`: that came too late to be heard. */
@@ -43,7 +40,6 @@ export function createJitterBuffer(leadMs: number) {
   const queue = new FrameQueue();
   const catchUp = createCatchUp();
   const passed = createPassedFrames();
-  /** The frame that was accepted last. */
   let reference: PageFrame | null = null;
   /** The shortest time from a capture to its arrival. */
   let baseMs = Infinity;
@@ -64,7 +60,7 @@ export function createJitterBuffer(leadMs: number) {
     return ahead <= QUEUE_MAX_FRAMES && Math.abs(shiftMs) <= SHIFT_MAX_MS;
   }
 
-  /** None is there when it is needed: from now on they are heard later. */
+  /** No frame is there when it is needed: later frames are heard later. */
   function starve(): Block {
     const reached = Math.max(reserveMs, delayMs() - baseMs - leadMs);
     reserveMs = Math.min(RESERVE_MS.max, reached + RESERVE_MS.step);
@@ -87,7 +83,6 @@ export function createJitterBuffer(leadMs: number) {
 
   return {
     counts: passed.counts,
-    /** From a capture to its sound, for the frames that come now. */
     delayMs,
     length: (): number => queue.length,
     bytes: (): number => queue.bytes,
@@ -125,25 +120,23 @@ export function createJitterBuffer(leadMs: number) {
   };
 }
 
-/** Which frames are past: heard, missing, or left out. */
+/** Frames that are past: heard, missing or left out. */
 function createPassedFrames() {
   const counts: FrameCounts = { lost: 0, late: 0 };
   const missing = new Set<number>();
-  /** Those that were left out, some of which are still ahead. */
+  /** Frames that were left out, some of them still ahead. */
   const dropped = new Set<number>();
   let lastSeq = -1;
 
   return {
     counts: (): FrameCounts => ({ ...counts }),
     isPassed: (seq: number): boolean => seq <= lastSeq || dropped.has(seq),
-    /** Whether none is missing before this one. */
     isNext(seq: number): boolean {
       for (let before = lastSeq + 1; before < seq; before++) if (!dropped.has(before)) return false;
       return true;
     },
     /** A device that has joined in the middle misses nothing before its first frame. */
     beginAt: (seq: number): void => void (lastSeq = Math.max(lastSeq, seq - 1)),
-    /** Everything up to this frame is past. */
     passTo(seq: number): void {
       for (let before = lastSeq + 1; before < seq; before++) {
         if (dropped.delete(before)) continue;
@@ -157,7 +150,6 @@ function createPassedFrames() {
       dropped.delete(seq);
       lastSeq = seq;
     },
-    /** It was left out to catch up. */
     drop: (seq: number): void => void dropped.add(seq),
     droppedAfter: (seq: number): number => [...dropped].filter((other) => other > seq).length,
     /** It was left out because too many have come at the same time. */

@@ -21,14 +21,14 @@ import type { PageTransport } from './page-transport.ts';
 type Page = CommandParams<'page_open'>;
 type PageState = CommandResult<'page_open'>['state'];
 
-/** A page whose speaker may have begun for so long is joined in the middle. */
+/** A page whose speaker began longer ago is joined in the middle. */
 const LATE_MS = 300;
 /** An instant of the server that is further ahead tells that the clock of the device is behind. */
 const STARTS_WITHIN_MS = 10_000;
 const WAIT_DEFAULT_S = 10;
-/** How often a device that waits looks whether its place is free. */
+/** Interval at which a waiting device looks whether its place is free. */
 const WAIT_STEP_MS = 200;
-/** So many pages keep their figures, because a page may end before it is closed. */
+/** Pages whose figures are kept, because a page may end before it is closed. */
 const FIGURES_MAX = 20;
 const NO_FIGURES: PageFigures = { frames: 0, lost: 0, concealed: 0, late: 0, latency_ms: null };
 
@@ -39,7 +39,6 @@ export type LivePagesDeps = {
   reporter: Reporter;
   players: Pick<Players, 'show' | 'finish' | 'stop'>;
   cache: AudioCache;
-  /** Of the chime. */
   output: Pick<AudioOutput, 'play' | 'stop'>;
   pageOutput: PageOutput;
   pageTransport: PageTransport;
@@ -47,7 +46,6 @@ export type LivePagesDeps = {
   /** 0–100, of a page that names none. */
   voiceVolume: () => number;
   isOn: () => boolean;
-  /** By default that of the codec. */
   createDecoder?: (() => Promise<PageDecoder>) | undefined;
 };
 
@@ -62,7 +60,6 @@ export type LivePages = ReturnType<typeof createLivePages>;
 export function createLivePages(deps: LivePagesDeps) {
   const { clock, announcer, background, reporter, players, pageOutput, programme, isOn } = deps;
   let current: CurrentPage | null = null;
-  /** The runs of the pages that wait until the place is free. */
   const waiting = new Map<string, string>();
   const figures = new Map<string, PageFigures>();
   const volumeOf = ({ priority, volume }: Page): number =>
@@ -160,7 +157,7 @@ export function createLivePages(deps: LivePagesDeps) {
       if (isSilent(programme(), page.priority, clock.now())) return refuse(page, 'quiet_hours');
       return (await untilFree(page)) ? begin(page) : refuse(page, 'place_busy');
     },
-    /** Ends a page after what has come of it. Resolves when nothing of it is heard any more. */
+    /** Ends a page after the frames received so far. Resolves when nothing of it is heard any more. */
     async close(pageId: string): Promise<CommandResult<'page_close'>> {
       waiting.delete(pageId);
       if (current?.page.page_id === pageId) await current.session.finish();

@@ -41,7 +41,6 @@ export function startPageChime({ clock, cache, output, chime, startsAt, volume }
   // Without a chime, the page is heard nevertheless.
   play().catch(() => {});
   return {
-    /** Ends it, if it is still heard. */
     stop: (): void => {
       controller.abort();
       if (isPlaying && clock.now() < endsAt) void output.stop('voice').catch(() => {});

@@ -1,7 +1,6 @@
 import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { lostPacket, readOpusPacket, type OpusPacket } from './opus-packet.ts';
 
-/** Samples of one frame of a page. */
 export const FRAME_SAMPLES = (PAGE_RATE_HZ * PAGE_FRAME_MS) / 1_000;
 /** So many missing frames in a row are filled with what continues the sound; after them it is silent. */
 const CONCEALED_MAX = 3;
@@ -14,7 +13,6 @@ export type PageDecoder = {
   decode(packet: Uint8Array): Float32Array;
   /** FRAME_SAMPLES samples in the place of a frame that is missing. */
   conceal(): Float32Array;
-  /** Frees its memory; it decodes nothing afterwards. */
   free(): void;
 };
 
@@ -30,7 +28,6 @@ export async function createPageDecoder(): Promise<PageDecoder> {
   const opus = new OpusDecoder({ channels: 1 });
   await opus.ready;
   let last: OpusPacket | null = null;
-  /** Missing frames in a row. */
   let missing = 0;
   let wasSilent = false;
 
@@ -69,7 +66,6 @@ export async function createPageDecoder(): Promise<PageDecoder> {
   };
 }
 
-/** Fades the first samples in, or out to the last of them. */
 function fade(samples: Float32Array, length: number, direction: 'in' | 'out'): void {
   for (let index = 0; index < length; index++) {
     const share = index / length;

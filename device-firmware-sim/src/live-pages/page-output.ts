@@ -1,6 +1,5 @@
 import type { Clock } from '../hardware/clock.ts';
 
-/** Where the frames of live pages are heard, beside the three players. */
 export type PageOutput = {
   /** Why this device cannot be paged; null if it can. Shown to users. */
   readonly unavailable: string | null;
@@ -25,7 +24,6 @@ export type OpenPageOutput = {
   close(how: 'drained' | 'cut'): void;
 };
 
-/** Nobody hears it, as on simulated devices. */
 export const createSilentPageOutput = (): PageOutput => ({
   unavailable: null,
   leadMs: 0,
@@ -33,7 +31,6 @@ export const createSilentPageOutput = (): PageOutput => ({
   open: async () => ({ write: () => {}, close: () => {} }),
 });
 
-/** A device that cannot be paged, with the reason. */
 export const createMissingPageOutput = (reason: string): PageOutput => ({
   ...createSilentPageOutput(),
   unavailable: reason,
@@ -42,15 +39,12 @@ export const createMissingPageOutput = (reason: string): PageOutput => ({
 /** Samples that were written together, and when the first was heard, in ms since 1970. */
 export type HeardSamples = { at: number; samples: Float32Array };
 
-/** An output without sound that keeps what would be heard, page after page. */
 export type RecordedPageOutput = PageOutput & {
   heard: HeardSamples[];
   isOpen: () => boolean;
-  /** Lets the sound hardware fail. */
   fail: (reason: string) => void;
 };
 
-/** @param openMs how long it takes to open */
 export function createRecordedPageOutput(clock: Clock, { leadMs = 0, openMs = 0 } = {}): RecordedPageOutput {
   const heard: HeardSamples[] = [];
   let failed: ((reason: string) => void) | null = null;

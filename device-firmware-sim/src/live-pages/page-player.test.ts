@@ -7,7 +7,6 @@ import { createPagePlayer } from './page-player.ts';
 
 const FRAME_MS = 40;
 
-/** A device that plays, on a network with this delay. */
 async function startDevice(clock: ManualClock, { leadMs = 0, delayMs = 20, volume = 100 } = {}) {
   const output = createRecordedPageOutput(clock, { leadMs });
   const opening = output.open(() => {});
@@ -29,12 +28,10 @@ async function startDevice(clock: ManualClock, { leadMs = 0, delayMs = 20, volum
     player,
     events,
     output,
-    /** A frame that is captured now. */
     send: (seq: number, isEnd = false): void => {
       const frame = testFrame(seq, clock.now(), isEnd ? { isEnd, packet: new Uint8Array() } : {});
       clock.after(delayMs, () => void buffer.add(frame, clock.now()));
     },
-    /** When each frame is heard, after the start. */
     times: (): Map<number, number> =>
       new Map(
         output.heard.flatMap(({ at, samples }) => {

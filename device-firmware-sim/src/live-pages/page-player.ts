@@ -10,7 +10,6 @@ const SAMPLES_PER_MS = PAGE_RATE_HZ / 1_000;
 const PAUSED_MS = 100;
 /** What is written is not further ahead than this, although the clock was set back. */
 const AHEAD_MAX_MS = 2_000;
-/** The length of the transition where a frame is shortened. */
 const TRANSITION_SAMPLES = 240;
 const SILENT_FRAME = new Float32Array(FRAME_SAMPLES);
 
@@ -25,7 +24,6 @@ type PagePlayerDeps = {
   volume: () => number;
   /** The first frame is heard at this instant, in ms since 1970. */
   started: (heardAt: number) => void;
-  /** The page is over at this instant. */
   ended: (heardAt: number) => void;
 };
 
@@ -39,7 +37,7 @@ export function createPagePlayer(deps: PagePlayerDeps) {
   const { clock, buffer, decoder, output, leadMs, volume, started, ended } = deps;
   const latencies: number[] = [];
   let concealed = 0;
-  /** When what is written next is heard. */
+  /** Instant at which the samples written next are heard. */
   let heardAt = clock.now() + leadMs;
   let isOver = false;
   let cancelNext: Cancel;
@@ -79,7 +77,6 @@ export function createPagePlayer(deps: PagePlayerDeps) {
   cancelNext = clock.after(0, run);
   return {
     counts: (): PlayedCounts => ({ frames: latencies.length, concealed, latencyMs: medianOf(latencies) }),
-    /** Writes nothing any more. */
     stop(): void {
       isOver = true;
       cancelNext();
@@ -87,7 +84,6 @@ export function createPagePlayer(deps: PagePlayerDeps) {
   };
 }
 
-/** The samples without so many of them, with a transition over the cut. */
 function shortened(samples: Float32Array, cut: number): Float32Array {
   if (cut <= 0) return samples;
   const rest = samples.slice(cut);

@@ -12,7 +12,7 @@ import type { PageTransport } from './page-transport.ts';
 /** Longer than a speaker waits for busy places before the first word, as far as the server lets them. */
 const UNSPOKEN_MS = PAGE_WAIT_MAX_S * 1_000 + 20_000;
 const WATCH_MS = 200;
-/** A latency outside of it tells of the clock of the device only. */
+/** A greater latency is an error of the device's clock. */
 const LATENCY_MAX_MS = 10_000;
 
 /** How a page has ended at the device; a null `reason` of an interruption stands for no receipt. */
@@ -91,7 +91,6 @@ export function createPageSession(deps: PageSessionDeps) {
     if (!isEnding) complete(interrupted(reasonText('connection_lost')), 'cut');
   }
 
-  /** What was written is still heard. */
   function drain(heardAt: number): void {
     clock.after(Math.max(0, heardAt - clock.now()), () => complete(FINISHED, 'drained'));
   }
@@ -121,7 +120,6 @@ export function createPageSession(deps: PageSessionDeps) {
       }
     },
     isOver: (): boolean => isOver,
-    /** Calls this at the end; at once where it is over. */
     onEnd: (task: () => void): void => resources.add(task),
     /** Ends it now. @param reason null: without a receipt */
     end: (reason: string | null): void => complete(interrupted(reason), 'cut'),
@@ -140,7 +138,7 @@ export function createPageSession(deps: PageSessionDeps) {
   };
 }
 
-/** What a page uses, each of which is given back at its end, also what has come only after that. */
+/** Resources of a page; each is released at its end, also one that is added after it. */
 function createResources() {
   const kept: ((how: 'drained' | 'cut') => void)[] = [];
   let isOver = false;

@@ -10,9 +10,9 @@ import { basicCredentials, sameOrigin } from '../firmware/download.ts';
 import type { Flash } from '../hardware/flash.ts';
 
 type PageListener = {
-  /** Bytes that should be a frame. */
+  /** Called with unvalidated bytes. */
   frame: (bytes: Uint8Array) => void;
-  /** Nothing comes any more. */
+  /** Called when no more frames will come. */
   lost: () => void;
 };
 
@@ -25,9 +25,7 @@ export type PageTransport = {
    * @returns what ends it
    */
   join: (page: Pick<CommandParams<'page_open'>, 'page_id' | 'stream'>, listener: PageListener) => Promise<() => void>;
-  /** A message on the topic of a page. */
   received: (pageId: string, bytes: Uint8Array) => void;
-  /** The connection to the broker is lost, and with it the subscriptions. */
   disconnected: () => void;
 };
 

@@ -17,7 +17,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Puts a program in the place of `aplay` that keeps its arguments and does this. */
 function install(script: string): string {
   const heard = join(folder, 'heard');
   const lines = ['#!/bin/sh', '[ "$1" = --version ] && exit 0', `echo "$@" > ${heard}.arguments`, script, ''];

@@ -13,15 +13,15 @@ import {
   type PageOutput,
 } from './page-output.ts';
 
-/** What the programs keep before they play. Less would break off on a busy machine. */
+/** Sound that the programs buffer before they play; less would break off on a busy machine. */
 const BUFFER_MS = 60;
 const PERIOD_MS = 20;
-/** A program that has not ended so long after its start waits for samples. */
+/** A program that still runs after this time waits for samples. */
 const SETTLE_MS = 150;
 const BYTES_PER_MS = (PAGE_RATE_HZ * 2) / 1_000;
-/** More is not heard in time: the sound card has stopped. */
+/** With a longer backlog the sound card has stopped. */
 const BACKLOG_MAX_BYTES = 1_000 * BYTES_PER_MS;
-/** What has ended by itself by then is not ended. */
+/** Time that the program has to end by itself. */
 const DRAIN_MS = 2_000;
 
 /** Where a machine plays live pages: by a program that reads samples, into a named pipe, nowhere in real time, or not at all. */
@@ -78,7 +78,6 @@ const isInstalled = (name: ProgramName): boolean => spawnSync(name, ['--version'
 const missingText = (name: ProgramName): string =>
   `${name}, which plays live pages, is not installed (apt install ${PROGRAMS[name].package})`;
 
-/** A named pipe that somebody else reads. */
 const createFifoOutput = (path: string): PageOutput => ({
   unavailable: null,
   leadMs: 0,
@@ -103,7 +102,6 @@ type ProgramOptions = Pick<PipedOutputOptions, 'device' | 'clock'> & { failed: (
 
 async function openProgram(name: ProgramName, { device, clock, failed }: ProgramOptions): Promise<OpenPageOutput> {
   const child = spawn(name, PROGRAMS[name].argumentsFor(device), { stdio: ['pipe', 'ignore', 'pipe'] });
-  /** It is closed, or has failed. */
   let isOver = false;
   const ended = endOf(name, child);
   const reason = await Promise.race([ended, sleep(clock, SETTLE_MS).then(() => null)]);

@@ -7,15 +7,16 @@ import { readStatus, startPlaying, type MpdStatus, type Start } from './mpd-star
 type MpdChannelOptions = {
   socketPath: string;
   clock: Clock;
-  /** What was played has ended by itself or could not be continued, or what follows it plays. */
+  /**
+   * Called when the source has ended by itself or could not be continued, or when the next one plays (`isFollowed`).
+   */
   ended: (isFollowed: boolean, silentMs?: number) => void;
-  /** The stream that plays has another title. */
   titled: (title: string) => void;
 };
 
 export type MpdChannel = ReturnType<typeof createMpdChannel>;
 
-/** What begins before that ends what plays. `id`: in the queue of MPD. */
+/** `id`: in the queue of MPD. */
 type Following = FollowUp & { id: string };
 /** `overlapMs`: for so long both are heard, in whole seconds. */
 type FollowUp = { uri: string; gainDb: number; overlapMs: number };
@@ -31,7 +32,7 @@ export function createMpdChannel({ socketPath, clock, ended, titled }: MpdChanne
   /** Incremented by each play and stop, so that events about an earlier one are ignored. */
   let version = 0;
   let starting = false;
-  /** Of what plays, so that it stays when the volume changes. */
+  /** Gain of the source that plays, needed again when the volume changes. */
   let gain = 0;
   let volume = 100;
   let following: Following | null = null;

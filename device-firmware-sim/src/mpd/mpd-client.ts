@@ -17,9 +17,7 @@ export type MpdClient = {
 
 type MpdClientOptions = {
   socketPath: string;
-  /** Called when the player of MPD has changed: started, stopped, reached the end of what it played. */
   playerChanged: () => void;
-  /** Called after each connection, also the first. */
   reconnected: () => void;
 };
 

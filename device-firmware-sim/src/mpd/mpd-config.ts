@@ -1,4 +1,3 @@
-/** Where the sound of a player goes. */
 export type SoundOutput =
   | { type: 'alsa' | 'pulse'; device?: string | undefined }
   /** Samples at `SAMPLE_FORMAT`, in real time, into a named pipe. */

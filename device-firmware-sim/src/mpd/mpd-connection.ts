@@ -4,7 +4,6 @@ import { createResponseParser, MpdError, type MpdAnswer } from './mpd-response.t
 /** MPD answers within milliseconds; a minute of silence would hide that it hangs. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** The connection to MPD is lost, or was never there. */
 export class MpdConnectionError extends Error {}
 
 export type MpdConnection = {

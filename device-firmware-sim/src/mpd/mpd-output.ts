@@ -21,12 +21,10 @@ export type MpdOutput = AudioOutput & {
 };
 
 type MpdOutputOptions = {
-  /** Where each MPD has a folder of its own. */
   folder: string;
   outputOf: (channel: PlayerChannel) => SoundOutput;
   /** A named pipe that gets what the voice player plays. */
   voiceTap?: string | undefined;
-  /** The file of the audio cache with this hash. */
   pathOf: (sha256: string) => string;
   clock: Clock;
   log: (line: string) => void;

@@ -8,7 +8,7 @@ import { mpdConfig, type SoundOutput } from './mpd-config.ts';
 import { openMpdConnection } from './mpd-connection.ts';
 
 const RESTART = { firstMs: 100, maxMs: 5_000 };
-/** An MPD that ran for so long has not failed to start. */
+/** An MPD that ran this long has started successfully. */
 const STARTED_AFTER_MS = 10_000;
 const STOP_TIMEOUT_MS = 2_000;
 /** The maximum of a unix socket's path on Linux, with its end. */
@@ -22,14 +22,10 @@ export type MpdProcess = {
 };
 
 type MpdProcessOptions = {
-  /** Where its configuration is written. */
   folder: string;
   output: SoundOutput;
-  /** Whether what it plays may overlap. */
   mixes?: boolean;
-  /** A named pipe that gets the same samples. */
   tap?: string | undefined;
-  /** Called with a line when it has ended by itself. */
   log: (line: string) => void;
 };
 

@@ -1,13 +1,12 @@
 /** A line longer than this is not from MPD: its longest are paths and stream titles. */
 const LINE_MAX_BYTES = 65_536;
-/** More lines than any command sends that is used here. */
+/** More lines than the commands that are used here send. */
 const LINES_MAX = 10_000;
 const ACK = /^ACK \[(\d+)@(\d+)\] \{([^}]*)\} (.*)$/;
 
 /** What a command answered: the values by their names. Of a name that comes more than once, the values are in order. */
 export type MpdAnswer = ReadonlyMap<string, readonly string[]>;
 
-/** MPD refused a command. */
 export class MpdError extends Error {
   /** The number of the error in MPD's protocol, for example 50: there is no such song. */
   readonly code: number;
@@ -18,7 +17,6 @@ export class MpdError extends Error {
   }
 }
 
-/** What arrives from MPD is not its protocol. */
 export class MpdProtocolError extends Error {}
 
 /**

@@ -3,14 +3,12 @@ import { OutputError } from '../playback/audio-output.ts';
 import type { MpdRun } from './mpd-client.ts';
 import { formatCommand, type MpdAnswer } from './mpd-response.ts';
 
-/** A stream that has not begun after this time is given up. */
 const START_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 
 type MpdPlayer = {
   run: MpdRun;
   clock: Clock;
-  /** Whether nothing else was played or stopped since. */
   isCurrent: () => boolean;
 };
 
@@ -64,7 +62,6 @@ async function untilDecoded({ run, clock, isCurrent }: MpdPlayer): Promise<boole
   }
 }
 
-/** The answer to `status`, as far as it is used. */
 export type MpdStatus = {
   state: 'play' | 'pause' | 'stop';
   /** 0 to 100; null where nothing was opened yet. */
@@ -77,7 +74,6 @@ export type MpdStatus = {
   songId: string | null;
   /** Whether the format of what plays is known, so that it sounds. */
   decoded: boolean;
-  /** Why the last song stopped. */
   error: string | null;
 };
 

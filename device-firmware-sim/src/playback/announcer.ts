@@ -14,15 +14,16 @@ export type SpeechState = 'playing' | 'queued' | 'duplicate' | 'skipped';
 type AnnouncerDeps = {
   clock: Clock;
   cache: AudioCache;
-  /** The runs that were played. */
   runs: RunLog;
   player: SpeechPlayer;
   reporter: Reporter;
-  /** Whether the place is quiet for it. */
   isSilent: (speech: Speech) => boolean;
   /** Whether it would not begin together with the neighbours, and is left out there. */
   isLeftOut: (speech: Speech) => boolean;
-  /** Nothing is spoken any more, or something is again. @returns when it may be heard at the earliest */
+  /**
+   * Called with the announcement that begins, or null when nothing is spoken any more. @returns when it may be heard at
+   * the earliest
+   */
   speaking: (speech: Speech | null) => number;
 };
 
@@ -79,14 +80,12 @@ export function createAnnouncer(deps: AnnouncerDeps) {
   return {
     say,
     stop,
-    /** The voice, which a live page takes. */
     voice: turns.voice,
     /** Ends everything. @param reason null: without receipts */
     halt(reason: string | null): void {
       const runIds = [...fetcher.cancelAll(), ...turns.halt(reason)];
       if (reason !== null) for (const runId of runIds) reporter.report(runId, 'skipped', reason);
     },
-    /** Stops what is spoken, and continues with what waits. */
     stopCurrent(): boolean {
       const current = player.current();
       return current !== null && stop(current.run_id);
@@ -99,7 +98,6 @@ export function createAnnouncer(deps: AnnouncerDeps) {
 type SpeechFetcherDeps = {
   cache: AudioCache;
   reporter: Reporter;
-  /** All audio of it is cached now. */
   fetched: (speech: Speech) => void;
 };
 
@@ -150,7 +148,7 @@ const CONNECTED_WITHIN_MS = 10_000;
 /** Emergencies that repeat until "all clear", also after a loss of power; see PLAY-4. */
 export function createEmergencies({ flash, clock, announcer }: { flash: Flash; clock: Clock; announcer: Announcer }) {
   const { memory } = flash;
-  /** Those that were not stopped before power was lost are spoken again. */
+  /** Emergencies that were not stopped before power was lost are spoken again. */
   let waits = false;
 
   function set(emergencies: typeof memory.emergencies): void {
@@ -173,7 +171,6 @@ export function createEmergencies({ flash, clock, announcer }: { flash: Flash; c
   }
 
   return {
-    /** Keeps it if it repeats until it is stopped. */
     keep(params: CommandParams<'play'>): void {
       const isKept = memory.emergencies.some((kept) => kept.params.run_id === params.run_id);
       if (params.priority !== 'emergency' || params.repeat !== 0 || isKept) return;

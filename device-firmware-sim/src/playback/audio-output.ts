@@ -23,10 +23,6 @@ export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean, silentM
 
 export type TitleHandler = (channel: PlayerChannel, title: string) => void;
 
-/**
- * Plays files of the audio cache and streams on the three players: without sound where players are simulated, with sound by
- * a player service.
- */
 export type AudioOutput = {
   /** Starts it, replacing what plays on that channel; resolves when it sounds, or was replaced before. Rejects with OutputError. */
   play(channel: PlayerChannel, source: AudioSource, options: PlayOptions): Promise<void>;

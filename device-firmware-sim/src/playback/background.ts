@@ -12,7 +12,7 @@ import { createWindowPlayer, playingWindow, trackOf, type PlayingWindow } from '
 /** How music and radio are lowered while something is spoken; see ANN-6. */
 type Ducking = 'none' | 'lowered' | 'paused';
 
-/** So long before an announcement is heard, the music begins to sink; see PLAY-18. */
+/** Music begins to sink this long before an announcement is heard; see PLAY-18. */
 const DUCK_FADE_MS = 300;
 /** The volume of a player service is not linear: at this factor music is well below speech. */
 const DUCKED_FACTOR = 0.4;
@@ -26,12 +26,11 @@ export function duckingFor(speech: Pick<Speech, 'priority'> | null): Ducking {
 const duckedVolume = (ducking: Ducking, volume: number): number =>
   ducking === 'none' ? volume : Math.round(volume * DUCKED_FACTOR);
 
-/** Of a station, which sends what it wants. */
+/** Stations send titles of any length. */
 const TITLE_MAX = 200;
 
 type StationProblem = NonNullable<PlayerStatus['problem']>;
 
-/** What consoles see of the music and radio channels. */
 export type SoundDisplay = {
   show(channel: PlayerChannel, track: { title: string; duration: number }, positionS: number, volume: number): void;
   end(channel: PlayerChannel): void;
@@ -39,7 +38,6 @@ export type SoundDisplay = {
   resume(channel: PlayerChannel): void;
   /** Why the station with this address is not heard; null: nothing is wrong. */
   problem(problem: StationProblem | null): void;
-  /** Nothing may play, not even what the settings of the device request. */
   silence(): void;
 };
 
@@ -48,19 +46,16 @@ export type BackgroundDeps = {
   output: AudioOutput;
   cache: AudioCache;
   display: SoundDisplay;
-  /** 0–100, of what has no volume of its own is that of the channel, within the limit of the place. */
+  /** 0–100, within the limit of the place; a null volume means that of the channel. */
   volumeOf: (channel: PlayerChannel, volume: number | null) => number;
-  /** What the window is for is heard now. */
+  /** Called when the window is first heard. */
   started: (window: SoundWindow) => void;
-  /** The station of the window cannot be heard. */
   silent: (window: SoundWindow, reason: string) => void;
-  /** A track of a playlist, or a part of it, was heard. */
   heard: (heard: Heard) => void;
 };
 
 export type Background = ReturnType<typeof createBackground>;
 
-/** Plays the playlist or station of a window of time on the music or radio channel, below what is spoken. */
 export function createBackground({ clock, output, cache, display, volumeOf, ...report }: BackgroundDeps) {
   let ducking: Ducking = 'none';
   let cancelDuck: Cancel = () => {};
@@ -174,9 +169,7 @@ export function createBackground({ clock, output, cache, display, volumeOf, ...r
       if (!isInUse()) await output.stop('radio').catch(() => {});
       return true;
     },
-    /** No station is to be heard any more. */
     forgetProblem: (): void => display.problem(null),
-    /** The volume limit or setting has changed. */
     volumeChanged(): void {
       const playing = player.current();
       if (playing) setVolume(playing);

@@ -6,7 +6,6 @@ import { item, testProgramme } from '../testing/test-programme.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 12);
 
-/** A device that plays these tracks all the time, crossfaded by four seconds. */
 function boot(items: ReturnType<typeof item>[]) {
   const clock = createManualClock();
   const flash = testFlash();

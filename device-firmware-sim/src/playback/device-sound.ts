@@ -21,7 +21,6 @@ type SoundDeps = {
   reporter: Reporter;
 } & Pick<BackgroundDeps, 'started' | 'silent' | 'heard'>;
 
-/** What makes sound, within the limits of the place. */
 export function createSound(deps: SoundParts, { programme, cache, reporter, ...windows }: SoundDeps) {
   const { clock, flash, players, output, configuration, networkTime, ear } = deps;
   const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
@@ -55,7 +54,6 @@ export function createSound(deps: SoundParts, { programme, cache, reporter, ...w
   return {
     announcer,
     background,
-    /** The limits of the place or the settings have changed. */
     volumeChanged(): void {
       player.volumeChanged();
       background.volumeChanged();
@@ -69,7 +67,6 @@ function isClockOff(networkTime: NetworkTime): boolean {
   return report !== null && clockProblem(report) !== null;
 }
 
-/** Shows consoles what is spoken as one track of the voice channel. */
 const voiceDisplay = (players: Players): VoiceDisplay => ({
   show({ title, items }, volume) {
     const durationMs = items.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
@@ -83,7 +80,6 @@ const voiceDisplay = (players: Players): VoiceDisplay => ({
 
 const BACKGROUND = ['music', 'radio'] as const satisfies PlayerChannel[];
 
-/** Shows consoles what the programme plays on the music and radio channels. */
 const soundDisplay = (players: Players): SoundDisplay => ({
   show: (channel, { title, duration }, positionS, volume) =>
     players.show(channel, { title, duration, volume }, positionS),

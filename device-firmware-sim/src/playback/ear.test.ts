@@ -19,7 +19,6 @@ const ear = {
 };
 
 let device: TestPlayback;
-/** A device at a place that lets it listen, or not. */
 function boot(listens: boolean): void {
   const flash = testFlash();
   flash.programme.save(testProgramme([], listens ? { listen: true } : {}));

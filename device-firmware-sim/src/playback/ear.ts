@@ -2,22 +2,18 @@ import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { Random } from '../hardware/random.ts';
 import type { HeardSpeech } from '../sound/hear-speech.ts';
 
-/** The microphone of a device, which listens while an announcement is played. */
 export type Ear = { listen(): Listening };
 
 export type Listening = {
-  /** Another part of the announcement begins to be played. */
   next(): void;
   /** Ends it. Resolves with what was heard; never rejects. */
   hear(): Promise<HeardSpeech>;
-  /** Ends it without a result. */
   drop(): void;
 };
 
 /** What a simulated loudspeaker loses on the way to the microphone, by how much a quiet one is softer, and how loud its room is. */
 const SIMULATED = { level_db: -27, quiet_db: -20, noise_db: -54 };
 
-/** The microphone that a simulated device has; null: it has none. */
 export function simulatedEar({ behaviour }: Pick<DeviceProfile, 'behaviour'>, random: Random): Ear | null {
   if (behaviour.microphone === undefined) return null;
   const hear = async (): Promise<HeardSpeech> => {

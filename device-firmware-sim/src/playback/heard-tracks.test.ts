@@ -14,7 +14,6 @@ beforeEach(() => {
   flash = testFlash();
 });
 
-/** A device that plays two tracks of half a minute all the time. */
 function boot(changes: object = {}) {
   const until = isoTime(NOON + 3_600_000);
   const items = [item('M', 30), item('N', 30)];
@@ -22,7 +21,6 @@ function boot(changes: object = {}) {
   flash.programme.save(testProgramme([], { music: [{ ...playlist, volume: 50, ...changes }] }));
   return bootPlayback(clock, flash);
 }
-/** Each track with the second at which it began and for how many it was heard. */
 const heard = () =>
   flash.memory.heard?.tracks.map(({ sha256, at, seconds }) => [
     String.fromCharCode(Number.parseInt(sha256, 16)),
@@ -66,7 +64,6 @@ test('a pause is not heard, and what was heard before power was lost is lost', a
   expect(heard()?.at(-1)).toEqual(['M', 135, 15]);
 });
 
-/** A reporter whose server stores what it is sent while `isUp`. */
 function connect() {
   const sent: TrackReport[] = [];
   const server = { isUp: true };

@@ -35,9 +35,7 @@ export type PlaybackDeps = {
   counters: Counters;
   networkTime: NetworkTime;
   output: AudioOutput;
-  /** The microphone; null: it has none. */
   ear: Ear | null;
-  /** Where live pages are heard, and from where their frames come. */
   pageOutput: PageOutput;
   pageTransport: PageTransport;
   createDecoder?: LivePagesDeps['createDecoder'];
@@ -50,17 +48,14 @@ export type PlaybackDeps = {
   programmeSource?: ProgrammeSource | undefined;
   /** How often the tracks of playlists that were heard are reported; by default once an hour. */
   reportTracksMs?: number | undefined;
-  /** A receipt was stored. */
   reported: () => void;
 };
 
-/** All that a device plays by commands and by its programme. */
 export type Playback = {
   /** Plays an announcement of a command. @param expiresAt ms since 1970 by the device's clock */
   say: (params: CommandParams<'play'>, expiresAt: number) => CommandResult<'play'>['state'];
   /** Ends a run that plays or waits. @returns whether there was one */
   stop: (runId: string) => boolean;
-  /** Live pages. */
   pages: Pick<LivePages, 'open' | 'close'>;
   /** A person controls what it plays on a channel. @returns whether it plays something there */
   control: (channel: PlayerChannel, action: 'play' | 'pause' | 'stop') => boolean;
@@ -68,19 +63,15 @@ export type Playback = {
   programmeAnnounced: (sha256: string) => void;
   connected: () => void;
   disconnected: () => void;
-  /** After power was switched on, or a restart. */
   start: () => void;
-  /** Before a restart. */
   halt: () => void;
   /** Power is lost: nothing more is reported. */
   kill: () => void;
-  /** Forgets everything of the former owner. */
   erase: () => void;
   /** Must be called once a second. */
   tick: () => void;
 };
 
-/** Connects what a device plays by commands and by its programme with its players, its flash and its server. */
 export function createPlayback(deps: PlaybackDeps): Playback {
   const { clock, flash } = deps;
   const programme = (): Programme | null => flash.programme.load()?.programme ?? null;

@@ -10,7 +10,6 @@ const REASON_MAX = 300;
 
 export type Reporter = ReturnType<typeof createReporter>;
 
-/** Reports runs: stores each receipt in flash, from where it is sent. */
 export function createReporter(flash: Pick<Flash, 'report'>, clock: Clock, added: () => void) {
   return {
     /** @param at ms since 1970 by the device's clock, by default now */

@@ -37,13 +37,10 @@ export const audioDownload =
 
 type ServerAccessDeps = Server & {
   downloads: SharedDownloads;
-  /** By default a cache that keeps hashes only. */
   cache?: AudioCache | undefined;
-  /** By default the api. */
   programmeSource?: ProgrammeSource | undefined;
 };
 
-/** Where a device gets its programme and its audio from. */
 export function createServerAccess(deps: ServerAccessDeps) {
   const { flash, clock, downloads, apiUrl, serial } = deps;
   const random = deps.random.fork('downloads');
@@ -100,7 +97,7 @@ const MAX_BYTES = 32_000_000;
 const ETAG = /^(?:W\/)?"([0-9a-f]{64})"$/;
 
 type Access = {
-  /** That of the programme. Throws DownloadError. */
+  /** Throws DownloadError. */
   address: () => URL;
   authorization: () => string;
   downloads: SharedDownloads;

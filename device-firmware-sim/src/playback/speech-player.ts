@@ -5,23 +5,19 @@ import type { Ear, Listening } from './ear.ts';
 import type { Reporter } from './receipts.ts';
 import { durationMs, type Speech } from './speech.ts';
 
-/** What consoles see of the voice channel. */
 export type VoiceDisplay = { show(speech: Speech, volume: number): void; end(how: 'finished' | 'stopped'): void };
 
 type SpeechPlayerDeps = {
   clock: Clock;
   output: AudioOutput;
   reporter: Reporter;
-  /** The volume within the limits of the place. */
   volumeOf: (speech: Speech) => number;
-  /** The microphone that listens now; null: none does. */
   ear: () => Ear | null;
   display: VoiceDisplay;
 };
 
 export type SpeechPlayer = ReturnType<typeof createSpeechPlayer>;
 
-/** An announcement that another one has cut into. */
 export type Suspended = { speech: Speech; started: boolean; item: number; round: number; leftMs: number };
 
 type Session = {
@@ -33,11 +29,9 @@ type Session = {
   cancelPause: Cancel;
   /** When the present item began, by the monotonic clock. */
   itemAt: number;
-  /** With the volume at which it is played. */
   listening: { ear: Listening; volume: number } | null;
 };
 
-/** Speaks one announcement on the voice channel: its items, repetitions and pauses, with a receipt for its start and end. */
 export function createSpeechPlayer({ clock, output, reporter, volumeOf, ear, display }: SpeechPlayerDeps) {
   let session: Session | null = null;
   /** What follows must not begin before the player has stopped, or it would be stopped as well. */
@@ -128,7 +122,6 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, ear, dis
     play(speech: Speech, ended: () => void): void {
       begin(sessionOf({ speech, started: false, item: 0, round: 0 }, ended));
     },
-    /** How long what is spoken still lasts. */
     leftMs: (): number => (session ? leftMsOf(session) : 0),
     /** Stops it without a receipt, to be resumed; null if nothing is spoken. */
     suspend(): Suspended | null {
@@ -162,7 +155,6 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, ear, dis
       if (reason !== null) reporter.report(speech.run_id, started ? 'interrupted' : 'skipped', reason);
       display.end('stopped');
     },
-    /** The volume limit or setting has changed. */
     volumeChanged(): void {
       if (!session?.started) return;
       drop(session);

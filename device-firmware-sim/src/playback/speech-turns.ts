@@ -10,16 +10,18 @@ const GAP_MS = 700;
 type SpeechTurnsDeps = {
   clock: Clock;
   player: SpeechPlayer;
-  /** Nothing is spoken any more, or something is again. @returns when it may be heard at the earliest, in ms since 1970 */
+  /**
+   * Called with the announcement that begins, or null when nothing is spoken any more. @returns when it may be heard at
+   * the earliest, in ms since 1970
+   */
   speaking: (speech: Speech | null) => number;
-  /** It has waited until it may not start any more. */
   expired: (speech: Speech) => void;
 };
 
 /** A live page that has the voice: announcements wait until it releases it. */
 export type VoiceHolder = {
   priority: Priority;
-  /** Something above it takes the voice. */
+  /** Called when something of a higher priority takes the voice. */
   preempted: (reason: string) => void;
 };
 
@@ -29,7 +31,6 @@ export type VoiceHolder = {
  */
 export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTurnsDeps) {
   const queue = new SpeechQueue();
-  /** The announcement into which a bell or a page has cut. */
   let suspended: Suspended | null = null;
   let holder: VoiceHolder | null = null;
   /** When the last announcement ended, by the monotonic clock. */
@@ -152,7 +153,6 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
       else playNext();
       return true;
     },
-    /** Stops what is spoken, and continues with what waits. */
     stopCurrent(): void {
       player.interrupt(reasonText('stopped'));
       playNext();
@@ -166,7 +166,6 @@ export function createSpeechTurns({ clock, player, speaking, expired }: SpeechTu
       suspended = null;
       return true;
     },
-    /** The voice, which a live page takes. */
     voice: { isFree, hold, release },
     /** Stops what is spoken; a null `reason` stands for no receipt. @returns the runs that were waiting, which are forgotten */
     halt(reason: string | null): string[] {

@@ -3,7 +3,6 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 
-/** A run of an announcement that a device is to speak. */
 export type Speech = {
   run_id: string;
   /** Shown as the current track of the voice channel. */
@@ -22,10 +21,9 @@ export type Speech = {
   tooLate: { event: Extract<ReceiptEvent, 'skipped' | 'missed'>; reason: string };
 };
 
-/** An announcement of a command that may not start any more. */
 export const EXPIRED = { event: 'skipped', reason: reasonText('expired') } as const satisfies Speech['tooLate'];
 
-/** The announcement of a command. @param expiresAt ms since 1970 by the device's clock */
+/** @param expiresAt ms since 1970 by the device's clock */
 export const speechOfCommand = (params: CommandParams<'play'>, expiresAt: number): Speech => ({
   run_id: params.run_id,
   title: params.priority === 'emergency' ? 'Emergency' : 'Announcement',
@@ -67,24 +65,24 @@ export class SpeechQueue {
     return true;
   }
 
-  /** The next one, which stays. */
+  /** The next announcement, without removing it. */
   first(): Speech | undefined {
     return this.#waiting[0];
   }
 
-  /** The next one of this priority, which stays. */
+  /** The next announcement of this priority, without removing it. */
   firstOf(priority: Speech['priority']): Speech | undefined {
     return this.#waiting.find((speech) => speech.priority === priority);
   }
 
-  /** Takes those that may not start any more. */
+  /** Removes and returns those that may not start any more. */
   takeExpired(now: number): Speech[] {
     const expired = this.#waiting.filter(({ startBy }) => startBy < now);
     if (expired.length > 0) this.#waiting = this.#waiting.filter(({ startBy }) => startBy >= now);
     return expired;
   }
 
-  /** Takes this run, or all without an id. */
+  /** Removes and returns this run, or all without an id. */
   remove(runId?: string): Speech[] {
     const removed = this.#waiting.filter(({ run_id }) => runId === undefined || run_id === runId);
     this.#waiting = this.#waiting.filter((speech) => !removed.includes(speech));

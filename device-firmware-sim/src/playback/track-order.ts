@@ -7,7 +7,6 @@ type Playlist = Pick<PlaylistSound, 'items' | 'shuffle' | 'crossfade_s' | 'no_re
 
 /** The tracks of a window in the order in which they are played, again and again, numbered from 0 at its beginning. */
 export type TrackOrder = {
-  /** The tracks of a round. */
   length: number;
   /** How long each round lasts, in ms; null if that differs. */
   roundMs: number | null;

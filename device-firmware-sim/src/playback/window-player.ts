@@ -62,23 +62,18 @@ type WindowPlayerOptions = {
   clock: Clock;
   output: AudioOutput;
   isCached: (sha256: string) => boolean;
-  /** False while nothing may be heard; it is tried again later. */
   mayPlay: () => boolean;
   volumeOf: (playing: PlayingWindow) => number;
-  /** A track or station is heard now, from this second of it on. */
   onPlaying: (playing: PlayingWindow, positionS: number) => void;
-  /** The station says what it plays. */
   onTitle: (playing: PlayingWindow, title: string, positionS: number) => void;
   /** The station of this window cannot be heard, and why; null where nothing is known. */
   onSilent: (playing: PlayingWindow, reason: string | null) => void;
-  /** A track, or a part of it, was heard. */
   onHeard: (heard: Heard) => void;
 };
 
-/** The track that is heard, and from where on. `at`: ms since 1970. */
+/** `at`: ms since 1970. */
 type Listening = { track: AudioItem; at: number; positionS: number };
 
-/** Plays the tracks of a window one after another, or its station, and tries again after a failure. */
 export function createWindowPlayer(options: WindowPlayerOptions) {
   const { clock, output, isCached, mayPlay, volumeOf, onPlaying, onTitle, onSilent, onHeard } = options;
   let current: PlayingWindow | null = null;
@@ -86,9 +81,7 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
   let retryAt = Infinity;
   /** Since when the window is not heard, by the monotonic clock; null while it is. */
   let silentSince: number | null = null;
-  /** Since when a station sounds that was silent before. */
   let soundsSince: number | null = null;
-  /** Why the station is not heard. */
   let reason: string | null = null;
   output.onEnded((channel, isFollowed, silentMs = 0) => {
     if (current?.channel !== channel) return;
@@ -218,6 +211,6 @@ function stationReason(error: unknown): string | null {
   return reasonOf(error.message).reason_code?.startsWith('station_') === true ? error.message : null;
 }
 
-/** Playlists are on the disk, or come later. */
+/** Only stations are given up: playlists are on the disk, or come later. */
 const isGivenUp = ({ window }: PlayingWindow, silentMs: number): boolean =>
   window.sound.kind === 'station' && silentMs >= SILENT_MS;

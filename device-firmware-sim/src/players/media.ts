@@ -3,7 +3,6 @@ import type { Random } from '../hardware/random.ts';
 /** A track. `duration` is in seconds, 0 for a live stream. */
 export type Track = { title: string; duration: number };
 
-/** A radio station: its stream, and the items that it plays in order. */
 type Station = { name: string; url: string; items: readonly string[] };
 
 export const GENRES = ['classical', 'jazz', 'ambient'] as const;

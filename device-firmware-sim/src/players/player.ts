@@ -3,14 +3,12 @@ import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Track } from './media.ts';
 
-/** The state of a channel that plays nothing. */
 const INACTIVE_STATE: Record<PlayerChannel, PlayerStateWord> = { voice: 'idle', music: 'stopped', radio: 'stopped' };
 
 /** One channel: a playlist with a position that follows the clock. It reports nothing; `tick` returns whether it changed. */
 export class Player {
   readonly channel: PlayerChannel;
   volume: number;
-  /** Why the station that should be heard is not. */
   problem: PlayerStatus['problem'] = null;
   #clock: Clock;
   #playlist: readonly Track[];
@@ -19,7 +17,6 @@ export class Player {
   /** Seconds into the track when it last began to run, and when that was. */
   #position = 0;
   #runningSince: number | null = null;
-  /** What plays instead of the playlist, with its volume. */
   #shown: (Track & { volume: number }) | null = null;
 
   constructor(channel: PlayerChannel, clock: Clock, playlist: readonly Track[], volume: number) {
@@ -53,7 +50,6 @@ export class Player {
     this.#runningSince = this.#clock.monotonic();
   }
 
-  /** The shown track has ended by itself. */
   finish(): void {
     if (this.#shown) this.#setState('finished', this.#shown.duration);
   }
@@ -80,7 +76,6 @@ export class Player {
     this.play(this.#index + this.#playlist.length - 1);
   }
 
-  /** Replaces the playlist and starts at its beginning if the channel was playing. */
   load(playlist: readonly Track[]): void {
     this.#playlist = playlist;
     if (this.isPlaying) this.play(0);

@@ -26,12 +26,10 @@ export const VOLUME_SETTINGS = {
 
 export type Players = ReturnType<typeof createPlayers>;
 
-/** The player service of a device: its channels, driven by the configuration, by commands and by its own announcements. */
 export function createPlayers({ clock, random, behaviour, settings, positionMs, publish }: PlayersDeps) {
   const genre = (): Genre => genreOf(settings(), behaviour);
   const channels = createPlayerChannels({ clock, random, settings: settings(), genre: genre(), positionMs, publish });
   const { play, stop, show, finish, setProblem, tune, pause, next, previous, halt, reportAll, status } = channels;
-  /** With a programme, nothing is made up. */
   let hasProgramme = false;
   let configured = (): void => {};
   const announcements = createAnnouncementSchedule(clock, random, behaviour.announcementIntervalMs);
@@ -60,7 +58,6 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
       if (music_status !== null && isPlaying(music_status)) play('music', 0);
       else if (music_status === null && behaviour.autoplay !== 'nothing' && !hasProgramme) play(behaviour.autoplay, 0);
     },
-    /** Applies the changed settings: volumes, playlist and station. */
     configure(before: DeviceSettings): void {
       const now = settings();
       for (const channel of PLAYER_CHANNELS) channels.setVolume(channel, now[VOLUME_SETTINGS[channel]]);
@@ -71,7 +68,6 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
       if (isPlaying(now.music_status)) play('music');
       else stop('music');
     },
-    /** Sets what is called when the settings have changed. */
     onConfigured: (handle: () => void): void => void (configured = handle),
     /** A device with a programme plays nothing that its profile makes up. */
     setProgramme(has: boolean): void {
@@ -80,7 +76,6 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
       channels.stopPlaylist('music');
       channels.stopPlaylist('radio');
     },
-    /** The number of channels that play. */
     playing: (): number => PLAYER_CHANNELS.filter(channels.isPlaying).length,
     /** Must be called once a second. */
     tick(): void {
@@ -93,7 +88,6 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
 const genreOf = ({ music_type }: DeviceSettings, { genre }: Behaviour): Genre =>
   GENRES.find((name) => name === music_type) ?? genre;
 
-/** The times at which a device plays an announcement by itself, irregular so that a fleet does not play at once. */
 function createAnnouncementSchedule(clock: Clock, random: Random, meanIntervalMs: number) {
   let dueAt = clock.monotonic() + random.between(0.2, 1) * meanIntervalMs;
   return {
@@ -164,21 +158,18 @@ function createPlayerChannels({ clock, random, settings, genre, positionMs, publ
 
   return {
     play,
-    /** Tunes the radio to a station, or to the next preset. */
     tune,
     stop,
     status,
     /** Shows what the device plays from elsewhere than its playlists. `positionS` is in seconds. */
     show: (channel: PlayerChannel, track: Track & { volume: number }, positionS: number): void =>
       start(channel, (player) => player.show(track, positionS)),
-    /** Is reported where it changes. */
+    /** Reported only where it changes. */
     setProblem: (channel: PlayerChannel, problem: PlayerStatus['problem'] = null): void => {
       if (JSON.stringify(players[channel].problem) !== JSON.stringify(problem))
         change(channel, (player) => (player.problem = problem));
     },
-    /** What is shown has ended by itself. */
     finish: (channel: PlayerChannel): void => change(channel, (player) => player.finish()),
-    /** Stops what the playlists of this channel play. */
     stopPlaylist(channel: PlayerChannel): void {
       if (players[channel].isPlaying && !players[channel].isShowing) stop(channel);
     },

@@ -33,11 +33,9 @@ type ProgrammePlayerDeps = {
   announcer: Announcer;
   background: Background;
   isOn: () => boolean;
-  /** The limits of the place may be others. */
   limitsChanged: () => void;
 };
 
-/** Keeps the programme of the device up to date, downloads its audio, and plays it at its times. */
 export function createProgrammePlayer(deps: ProgrammePlayerDeps) {
   const { clock, flash, players, programme, reporter, announcer, background } = deps;
   const { runs } = flash;
@@ -72,11 +70,8 @@ export function createProgrammePlayer(deps: ProgrammePlayerDeps) {
     announced: updater.announced,
     connected: updater.connected,
     disconnected: updater.disconnected,
-    /** Begins the programme that is stored, after a start or because it is another one. */
     begin,
-    /** A window is heard now. */
     windowStarted: (window: SoundWindow): void => windows.started(window),
-    /** The station of a window cannot be heard. */
     windowSilent: (window: SoundWindow, reason: string): void => windows.silent(window, reason),
     clearCache: () => audio.clear(programme()),
     eraseAudio: audio.erase,
@@ -96,7 +91,6 @@ export function createProgrammePlayer(deps: ProgrammePlayerDeps) {
 
 type ProgrammeAudioDeps = { clock: Clock; flash: Flash; cache: AudioCache; reporter: Reporter };
 
-/** Keeps the audio of the programme on the disk, and reports which prepared emergencies could be spoken without network. */
 function createProgrammeAudio({ clock, flash, cache, reporter }: ProgrammeAudioDeps) {
   const reportPrepared = (programme: Programme | null): void =>
     reportPreparedEmergencies(programme, { flash, cache, reporter });
@@ -109,20 +103,17 @@ function createProgrammeAudio({ clock, flash, cache, reporter }: ProgrammeAudioD
       prefetcher.stop();
       reportPrepared(null);
     },
-    /** Deletes all audio, and downloads what this programme needs again. */
     clear(programme: Programme | null): { bytes: number; files: number } {
       const cleared = cache.clear();
       reportPrepared(programme);
       if (programme) prefetcher.start(programme);
       return cleared;
     },
-    /** Deletes all audio of a former owner. */
     erase: (): void => void cache.clear(),
     stop: (): void => prefetcher.stop(),
   };
 }
 
-/** How long after a failure the missing audio is tried again. */
 const FETCH_AGAIN_MS = 60_000;
 
 type PrefetcherDeps = {

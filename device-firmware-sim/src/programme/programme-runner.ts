@@ -27,11 +27,9 @@ type ProgrammeRunnerDeps = {
 
 /** Plays the programme by the clock of the device, with or without network; see ANN-8 and ANN-9. */
 export function createProgrammeRunner({ clock, programme, runs, reporter, windows, say }: ProgrammeRunnerDeps) {
-  /** Runs before this instant have been handled. */
   let handledUntil = 0;
   const timer = createInstantTimer(clock, advance);
 
-  /** Handles all instants up to now, and finds the next one. */
   function advance(): void {
     timer.set(null);
     const current = programme();
@@ -57,7 +55,6 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
   }
 
   return {
-    /** After a start or with a new programme. */
     start(): void {
       handledUntil = 0;
       advance();
@@ -136,13 +133,11 @@ type WindowRunnerDeps = {
   runs: RunLog;
   reporter: Reporter;
   background: Pick<Background, 'set' | 'canHear' | 'forgetProblem'>;
-  /** Whether quiet hours silence music and radio now. */
   isQuiet: () => boolean;
 };
 
 type WindowRunner = ReturnType<typeof createWindowRunner>;
 
-/** Plays the windows of music, radio and silence of the programme, and reports those that schedules have made. */
 export function createWindowRunner({ clock, programme, runs, reporter, background, isQuiet }: WindowRunnerDeps) {
   let playing: SoundWindow | null = null;
   let quiet = false;
@@ -192,7 +187,6 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
   }
 
   return {
-    /** Plays what is due now. */
     update,
     /** Must be called once a second: quiet hours may have begun or ended with the minute. */
     tick(): void {
@@ -217,14 +211,12 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
       silent.add(keyOf(window), window);
       update();
     },
-    /** It is heard for the first time. */
     started({ sound }: SoundWindow): void {
       if (isRun(sound) && !runs.has(sound.run_id)) reporter.report(sound.run_id, 'started');
     },
   };
 }
 
-/** The runs of schedules whose windows are over. */
 function* endedRuns(programme: Programme, now: number): Generator<{ runId: string; from: number; until: number }> {
   for (const { sound, from, until } of timelineOf(programme).runs) {
     if (from > now) return;

@@ -7,10 +7,8 @@ import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
 
-/** A programme and the hash of its text, by which versions are compared. */
 type StoredProgramme = { sha256: string; programme: Programme };
 
-/** Where a device keeps its programme. */
 export type ProgrammeFile = {
   load(): StoredProgramme | null;
   /** Replaces it; null removes it. @param text the text as it was received */
@@ -71,7 +69,6 @@ export function programmeOnDisk(folder: string, serial: Serial, log: (line: stri
   };
 }
 
-/** The parts of a programme that are equal on many devices. */
 const SHARED = ['audio', 'runs', 'music', 'emergency', 'quiet_hours'] as const;
 
 const contents = new Map<string, WeakRef<object>>();
@@ -100,10 +97,9 @@ const RETRY = { firstMs: 500, maxMs: 30_000 };
 const ANNOUNCED_WITHIN_MS = 10_000;
 /** Devices without a programme ask within this time after it, so that a new fleet does not ask at once. */
 const ASK_SPREAD_MS = 10_000;
-/** Until a device asks again that got no answer. */
+/** Delay before a device asks again that got no answer. */
 const ASK_AGAIN = { firstMs: 5_000, maxMs: 60_000 };
 
-/** Where a device gets its programme from. */
 export type ProgrammeSource = {
   /** The text of the current programme. Throws DownloadError. */
   fetch(): Promise<string>;
@@ -125,7 +121,6 @@ type ProgrammeUpdaterDeps = {
   invalid: () => void;
 };
 
-/** Fetches each programme that the server announces, verifies it and stores it. */
 export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
   const { serial, clock, random, file, source, changed, invalid } = deps;
   /** The hash of the announced programme; null after a connection until it is announced. */

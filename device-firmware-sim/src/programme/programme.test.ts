@@ -3,7 +3,6 @@ import type { RunLog } from '../hardware/run-log.ts';
 import { bell, testProgramme } from '../testing/test-programme.ts';
 import { leaveOutFormerRuns } from './programme.ts';
 
-/** The instant at which test programmes are compiled. */
 const NOON = Date.parse('2026-01-15T12:00:00.000Z');
 const late = { missed: { policy: 'late', minutes: 60 } } as const;
 const [earlier, following] = [bell(NOON - 60_000, late), bell(NOON + 60_000, late)];

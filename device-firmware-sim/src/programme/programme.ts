@@ -5,15 +5,14 @@ import type { RunLog } from '../hardware/run-log.ts';
 
 export type SpeechRun = Extract<ProgrammeRun, { kind: 'speech' }>;
 type WindowRun = Exclude<ProgrammeRun, SpeechRun>;
-/** What plays in the background in a window of time: a run of a schedule, or a part of the day programme. */
 export type SoundWindow = { sound: WindowRun | Programme['music'][number]; from: number; until: number };
 export type TimedRun = { run: SpeechRun; at: number };
 
 /** A programme with its instants as numbers (ms since 1970). */
 type Timeline = {
-  /** By their instant. */
+  /** Sorted by instant. */
   speech: readonly TimedRun[];
-  /** By their start. Those of one kind do not overlap. */
+  /** Sorted by start; those of one kind do not overlap. */
   runs: readonly SoundWindow[];
   music: readonly SoundWindow[];
 };

@@ -30,15 +30,11 @@ const SILENT = 'The station could not be heard';
 
 let clock = createManualClock();
 let flash = testFlash();
-/** Whether stations cannot be heard. */
 let isDead = true;
-/** What the player says of them then. */
 let reason = 'no connection';
 /** Ends what plays as a stream that stays open and sends nothing; set by `boot`. */
 let stall: () => void = () => {};
-/** What a station says that it plays; set by `boot`. */
 let tell: (title: string) => void = () => {};
-/** What was played, with its volume. */
 let played: string[] = [];
 beforeEach(() => {
   clock = createManualClock();

@@ -6,11 +6,8 @@ const TRY_AGAIN_MS = 10 * 60_000;
 
 type SilentStationsDeps = {
   clock: Clock;
-  /** Tries the station of a window without a sound. */
   canHear: (window: SoundWindow) => Promise<boolean>;
-  /** A station may be heard again. */
   changed: () => void;
-  /** The window of one is over. */
   ended: () => void;
 };
 

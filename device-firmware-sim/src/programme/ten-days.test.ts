@@ -13,7 +13,6 @@ const TIMEOUT_MS = 30_000;
 
 type Outage = { from: number; until: number };
 
-/** Losses of power, most of them between two bells, by chance. */
 function outagesOf(start: number): Outage[] {
   const random = createRandom('power');
   return Array.from({ length: OUTAGES }, () => {
@@ -22,7 +21,7 @@ function outagesOf(start: number): Outage[] {
   }).toSorted((a, b) => a.from - b.from);
 }
 
-/** What must be reported of a bell at this instant, beside that its audio is there. */
+/** Receipts expected for a bell at this instant, without that of its audio. */
 function expected(at: number, outages: Outage[]): string[] {
   const isOff = (instant: number): boolean => outages.some(({ from, until }) => from <= instant && instant < until);
   if (isOff(at)) return ['missed'];

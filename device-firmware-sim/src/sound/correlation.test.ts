@@ -11,7 +11,6 @@ const random = createRandom('noise');
 const noise = (length: number, amplitude: number): Float32Array =>
   Float32Array.from({ length }, () => random.between(-amplitude, amplitude));
 
-/** A recording of two seconds with the sound at the given sample. */
 function recordingOf(sound: Float32Array, at: number, gain: number, noiseAmplitude: number): Float32Array {
   const recording = noise(2 * RATE, noiseAmplitude);
   for (const [index, sample] of sound.entries()) recording[at + index] = (recording[at + index] ?? 0) + gain * sample;

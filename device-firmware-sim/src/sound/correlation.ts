@@ -14,7 +14,6 @@ type Correlations = {
   found: Match;
   /** The normalised cross-correlation at each position, 0 where there is silence. */
   values: Float32Array;
-  /** By which factor the pattern is louder in the recording than it is. */
   gain: number;
 };
 
@@ -22,7 +21,6 @@ type Correlations = {
 export const findPattern = (recording: Float32Array, pattern: Float32Array): Match =>
   correlations(recording, pattern).found;
 
-/** How like a pattern each part of a recording is; as `findPattern`. */
 export function correlations(recording: Float32Array, pattern: Float32Array): Correlations {
   const products = crossCorrelate(recording, pattern);
   const energies = windowEnergies(recording, pattern.length);
@@ -45,7 +43,6 @@ export const rms = (samples: Float32Array): number =>
 
 const energyOf = (samples: Float32Array): number => samples.reduce((sum, sample) => sum + sample * sample, 0);
 
-/** The sum of products at each lag. */
 function crossCorrelate(recording: Float32Array, pattern: Float32Array): Float64Array {
   const length = 2 ** Math.ceil(Math.log2(recording.length + pattern.length));
   // Both are real, so one transform carries the one in the real and the other in the imaginary part.
@@ -69,7 +66,6 @@ function crossCorrelate(recording: Float32Array, pattern: Float32Array): Float64
   return productReal.map((value) => value / length);
 }
 
-/** The energy of the recording in a window of that length, at each position at which it fits. */
 function windowEnergies(recording: Float32Array, length: number): Float64Array {
   const energies = new Float64Array(Math.max(0, recording.length - length + 1));
   let energy = energyOf(recording.subarray(0, length));

@@ -30,7 +30,7 @@ function fft(real: Float64Array, imaginary: Float64Array, sign: 1 | -1): void {
 
 type Wave = { cosines: Float64Array; sines: Float64Array };
 
-/** The last one: recordings of a device have the same length. */
+/** The last wave is kept, because recordings of a device have the same length. */
 let lastWave: Wave = { cosines: new Float64Array(), sines: new Float64Array() };
 
 /** Half a turn in so many steps as a transform of this length needs. */

@@ -1,43 +1,42 @@
 import type { PassiveSound } from '@belfry/schemas/domain/sound-tests';
 import { inverseTransform, transform } from './fft.ts';
 
-/** What was heard of an announcement. */
 export type HeardSpeech = Omit<PassiveSound, 'volume'>;
 
 /** What was played, and what the microphone has recorded meanwhile: both begin at the same instant and have the same rate. */
 export type Listened = { played: Float32Array; recorded: Float32Array; rate: number };
 
-/** The loudest parts are compared. */
+/** Length of the parts that are compared, which are the loudest. */
 const PART_S = 1.5;
 const PARTS = 4;
 /** How much later than it is played a sound is recorded: players and microphones delay it. */
 const LATEST_S = 1.3;
 /** Both can be noted late, so that a sound seems to be recorded before it is played. */
 const EARLIEST_S = 0.2;
-/** What every loudspeaker and microphone passes on, and speech has. */
+/** Band that every loudspeaker and microphone passes on, and that speech has. */
 const BAND_HZ = { from: 200, to: 3_400 };
 /** 1: all frequencies count the same, 0: the loudest count most. */
 const EVENNESS = 0.9;
-/** Over so many hertz the spectrum of what was played is averaged. */
+/** Width over which the spectrum of the played sound is averaged. */
 const SMOOTH_HZ = 50;
 /** Blocks of lags: clocks of player and microphone differ, so that a part is not found at one lag exactly. */
 const BLOCK_S = 0.001;
-/** By how much more the best block of lags must have than the usual one. */
+/** Ratio of the best block of lags to the usual one, from which on a sound is heard. */
 const STANDS_OUT = 24;
-/** Nothing that was not played stands out so far, but it is too little to say that it was heard. */
+/** Ratio that nothing unplayed reaches, but too small to say that a sound was heard. */
 const PERHAPS = 18;
 /** The sound of the loudspeaker and its first echoes; also before, because voices repeat themselves within some milliseconds. */
 const SOUND_S = { before: 0.02, after: 0.04 };
-/** With less than this, what was played is silence. */
+/** Below this, what was played is silence. */
 const QUIET_DB = -50;
 const POWER_BLOCK_S = 0.05;
 /** In blocks. */
 const PART_STEP = 4;
-/** The quietest one is the room without what is said. */
+/** Length of a block; the quietest block is the noise of the room. */
 const NOISE_BLOCK_S = 0.25;
-/** With less that is not silence, nothing can be told. */
+/** With less speech than this, nothing can be told. */
 const SPOKEN_S = 1.5;
-/** Where the noise would hide a loudspeaker that is as soft as this, not to hear it says nothing. */
+/** Where noise would hide a loudspeaker this soft, a missing sound says nothing. */
 const SOFTEST_DB = -36;
 /** How far noise must be below a sound so that it is found, in decibels of the best block. */
 const FOUND_DB = 7;
@@ -47,7 +46,7 @@ const SILENT = 1e-6;
 const toDb = (energy: number): number => Math.round(100 * Math.log10(Math.max(energy, 1e-18))) / 10;
 const notTested = (reason: HeardSpeech['reason']): HeardSpeech => ({ result: 'not_tested', reason });
 
-/** The device goes on with other work. */
+/** Lets the device do other work. */
 const pause = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** Whether what was played is heard in a recording, and how loud. Takes less than half a second, in slices. */
@@ -85,7 +84,7 @@ function judge(parts: readonly Part[], noise_db: number): HeardSpeech {
   return { result: 'not_heard', noise_db };
 }
 
-/** Of one part of what was played, by blocks of lags. */
+/** One part of the played sound, by blocks of lags. */
 type Part = {
   /** How alike both are, 1 where they are not. */
   likeness: Float64Array;
@@ -170,7 +169,6 @@ function spectraOf(real: Float64Array, imaginary: Float64Array, last: number) {
   return { products, powers };
 }
 
-/** The mean of each value and those around it. */
 function smoothed(values: Float64Array, reach: number): Float64Array {
   const sums = new Float64Array(values.length + 1);
   for (let index = 0; index < values.length; index++) sums[index + 1] = (sums[index] ?? 0) + (values[index] ?? 0);
@@ -201,11 +199,10 @@ const sumOf = (lists: readonly Float64Array[]): Float64Array =>
 
 const medianOf = (values: Float64Array): number => values.toSorted()[values.length >> 1] ?? 0;
 
-/** The mean power of each block of samples. */
 const powersOf = (samples: Float32Array, block: number): Float64Array =>
   blockEnergies(samples, block).map((energy) => energy / block);
 
-/** For how many seconds something is played that is not silence. */
+/** Seconds that are not silence. */
 const spokenS = (powers: Float64Array): number =>
   powers.filter((power) => power > 10 ** (QUIET_DB / 10)).length * POWER_BLOCK_S;
 

@@ -1,18 +1,17 @@
 import type { PlayerSound } from '@belfry/schemas/domain/sound-tests';
 import { correlations, rms } from './correlation.ts';
 
-/** What a recording says of a tone. */
 export type Heard = Required<Pick<PlayerSound, 'correlation' | 'level_db' | 'noise_db'>> &
   Pick<PlayerSound, 'result' | 'reason'>;
 
 /** Echoes lower the correlation of what was played to two thirds, noise ten times as strong to a quarter; tones of others stay below a fifth. */
 const LIKE = 0.24;
-/** How far it must stand out of that elsewhere: that of any noise stays below. */
+/** Ratio of the best correlation to that elsewhere; noise stays below. */
 const STANDS_OUT = 7;
 /** The echoes of the tone itself are not noise. */
 const ECHO_S = 0.05;
 const NOISE_SHARE = 0.7;
-/** No noise is so much like a tone; one that drowns may be. */
+/** Correlation that no noise reaches, but a tone that drowns in noise may. */
 const PERHAPS = 0.1;
 /** A tone that is not heard in a room this loud says nothing. */
 const NOISY_DB = -10;

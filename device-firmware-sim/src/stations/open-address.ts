@@ -1,7 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** What an address answers: its status, its header, and the first bytes behind that. */
 export type Opened = {
   status: number;
   type: string;

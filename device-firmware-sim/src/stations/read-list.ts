@@ -3,7 +3,6 @@ export type ListOf = { kind: 'list'; addresses: string[] } | { kind: 'hls' } | {
 
 const HLS = /^#EXT-X-(?:STREAM-INF|TARGETDURATION|MEDIA-SEQUENCE|MEDIA|VERSION|I-FRAME)/m;
 const PAGE = /^\s*(?:<!doctype html|<html|<head|<body)/i;
-/** Addresses of a list that are tried. */
 const ADDRESSES_MAX = 20;
 
 /**

@@ -4,7 +4,6 @@ import { openAddress, type Opened } from './open-address.ts';
 import { readList } from './read-list.ts';
 import { titleCharset } from './title-charset.ts';
 
-/** Redirects, lists and streams that are asked. */
 const REQUESTS_MAX = 20;
 /** For all of them together, so that 15 s are enough to say why; see PLAY-16. */
 const TIMEOUT_MS = 9_000;
@@ -17,7 +16,7 @@ export async function resolveStation(address: string, timeoutMs = TIMEOUT_MS): P
   return resolve(address, { signal: AbortSignal.timeout(timeoutMs), asked: new Set() });
 }
 
-/** `asked`: on the way so far. */
+/** `asked`: addresses asked so far. */
 type Way = { signal: AbortSignal; asked: Set<string> };
 
 async function resolve(address: string, way: Way): Promise<string> {

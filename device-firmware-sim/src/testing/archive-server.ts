@@ -25,7 +25,6 @@ export async function startArchiveServer(archive: TestArchive, publicKey: string
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    /** What a device is told to install. */
     params: { filename: archive.filename, sha256: archive.sha256, signature: archive.signature },
     serve: (next: Buffer): void => void (bytes = next),
     answerWith: (next: Answer): void => void (answer = next),

@@ -7,7 +7,6 @@ import { exportPublicKey } from '../archive/signing-key.ts';
 
 export type TestArchive = BuiltArchive & { bytes: Buffer };
 
-/** A signing key, and its public key as devices pin it. */
 export function makeSigningKey(): { key: KeyObject; publicKey: string } {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { key: privateKey, publicKey: exportPublicKey(privateKey) };
@@ -19,7 +18,6 @@ const FILES: SourceFile[] = [
   { path: 'lib/other.ts', content: Buffer.from('export const volume = 40;\n'.repeat(50)) },
 ];
 
-/** A signed archive of a few small files, in memory. */
 export async function makeArchive(key: KeyObject, version = 4.2, files = FILES): Promise<TestArchive> {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-archive-'));
   try {

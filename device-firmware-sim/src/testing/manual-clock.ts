@@ -1,6 +1,5 @@
 import type { Clock } from '../hardware/clock.ts';
 
-/** A clock that a test advances. */
 export type ManualClock = Clock & {
   /** Advances the time: timers run in order, and the promises that they resolve are handled in between. */
   advance: (ms: number) => Promise<void>;

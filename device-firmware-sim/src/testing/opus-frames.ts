@@ -3,7 +3,6 @@ import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { bytesOf, type Sound } from '../sound/pcm.ts';
 
 const FRAME_SAMPLES = (PAGE_RATE_HZ * PAGE_FRAME_MS) / 1_000;
-/** What the encoder delays the sound by, in samples at 48 kHz. */
 export const ENCODER_DELAY_SAMPLES = 312;
 
 /** The packets of a sound at 48 kHz, as the console encodes it: 40 ms each, the last one filled with silence. */

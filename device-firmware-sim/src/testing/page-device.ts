@@ -10,7 +10,6 @@ export const [PAGE, OTHER_PAGE, RUN, OTHER_RUN, SPEECH] = [1, 2, 3, 4, 5].map(
   (n) => `0e3a4b0c-1111-4222-8333-44445555666${n}`,
 ) as [string, string, string, string, string];
 
-/** The station that a device with a programme plays all afternoon. */
 export const RADIO = {
   kind: 'station' as const,
   name: 'FM',
@@ -22,7 +21,6 @@ export const RADIO = {
 
 type State = CommandResult<'page_open'>['state'];
 
-/** A device to which people speak. */
 export function bootPageDevice(clock: ManualClock, flash = testFlash(), changes: Partial<PlaybackDeps> = {}) {
   const device = bootPlayback(clock, flash, changes);
   const { playback, pageTransport, pageOutput } = device;
@@ -48,13 +46,11 @@ export function bootPageDevice(clock: ManualClock, flash = testFlash(), changes:
   return {
     ...device,
     begin,
-    /** The same, and waits for the answer. */
     async open(page: Partial<CommandParams<'page_open'>> = {}): Promise<State> {
       const opening = begin(page);
       await clock.advance(1);
       return opening;
     },
-    /** Ends a page, and waits until nothing of it is heard any more. */
     async close(pageId = PAGE): Promise<CommandResult<'page_close'>> {
       const closing = playback.pages.close(pageId);
       await clock.advance(400);
@@ -69,7 +65,6 @@ export function bootPageDevice(clock: ManualClock, flash = testFlash(), changes:
       }
       return until;
     },
-    /** The numbers of the frames that are heard. */
     heard: (): number[] =>
       pageOutput.heard
         .map(({ samples }) => Math.round((samples[0] ?? 0) * 1_000) - 1)

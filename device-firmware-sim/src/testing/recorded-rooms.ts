@@ -6,7 +6,6 @@ import { makeNoise, makeRoom, NOISE_COLOURS, playIn, type NoiseColour } from './
 export const ROOM_RATE = 8_000;
 export const RECORDING_LENGTH = Math.round(2.4 * ROOM_RATE);
 const TONES = 100;
-/** The root mean square of a tone. */
 const TONE_RMS = 0.35;
 const ratio = (db: number): number => 10 ** (db / 20);
 
@@ -29,7 +28,6 @@ const NOISY: SignalToNoise = { from: -10, to: 3 };
 /** Makes a recording of what a loudspeaker plays: its tone, that of another device, or nothing. */
 type Record = (played: 'own' | 'foreign' | null, louderDb?: number) => Heard;
 
-/** A place with a loudspeaker of some volume, a microphone and noise. */
 function placeOf(random: Random, signalToNoise: SignalToNoise): Record {
   const number = random.integer(0, TONES - 1);
   const own = testTone(number, ROOM_RATE).samples;
@@ -49,7 +47,7 @@ function placeOf(random: Random, signalToNoise: SignalToNoise): Record {
 const LEVEL_DB = 6;
 const hasChanged = (before: Heard, after: Heard): boolean => Math.abs(after.level_db - before.level_db) > LEVEL_DB;
 
-/** A kind of room, and when the test of a device in it has erred. */
+/** `errs`: whether the test of a device in such a room is wrong. */
 type RoomKind = { signalToNoise: SignalToNoise; errs: (record: Record) => boolean; share: number };
 /** At most 1 % of faults are missed, and 0.1 % of what is well is taken for a fault. */
 const SHARES = { missed: 0.01, false: 0.001 };
@@ -95,7 +93,6 @@ export const ROOM_KINDS: Readonly<{ [kind: string]: RoomKind }> = {
   },
 };
 
-/** In how many rooms of a kind the test errs, and how many it may. */
 export function countErrors(kind: string, rooms: number): { errors: number; allowed: number } {
   const { signalToNoise, errs, share } = ROOM_KINDS[kind] ?? { signalToNoise: QUIET, errs: () => true, share: 0 };
   const random = createRandom(kind);

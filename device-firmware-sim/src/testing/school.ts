@@ -39,13 +39,11 @@ function idOf(text: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-/** The programme of the next seven days. */
 function compiledAt(now: number, bells: readonly ProgrammeRun[]): Programme {
   const runs = bells.filter(({ at }) => Date.parse(at) > now - 600_000 && Date.parse(at) < now + 7 * DAY_MS);
   return testProgramme(runs, { compiled_at: new Date(now).toISOString() }).programme;
 }
 
-/** Sends the receipts in this flash. */
 const receiptSender = (flash: Flash, clock: Clock, send: JournalSenderDeps<Receipt>['send']): JournalSender =>
   createJournalSender({
     journal: flash.receipts,
@@ -108,7 +106,6 @@ export function createSchool(clock: ManualClock, flash: Flash, bells: readonly P
       sender?.disconnected();
       device = null;
     },
-    /** Lets so many seconds pass. */
     async pass(seconds: number): Promise<void> {
       await clock.advance(seconds * 1_000);
       device?.playback.tick();

@@ -7,7 +7,7 @@ import { makeSpeech } from './test-speech.ts';
 export const SPEECH_RATE = 8_000;
 const ANNOUNCEMENTS = 24;
 const RECORDING_S = 9;
-/** The clocks of loudspeaker and microphone may differ by so much. */
+/** Largest relative difference of the clocks of loudspeaker and microphone. */
 const DRIFT = 1e-4;
 
 const ratio = (db: number): number => 10 ** (db / 20);
@@ -35,7 +35,6 @@ function noiseOf(random: Random, length: number): Float32Array {
   return noise.slice(from, from + length);
 }
 
-/** The same sound by another clock. */
 const resampled = (sound: Float32Array, drift: number): Float32Array =>
   Float32Array.from({ length: sound.length }, (_, index) => {
     const at = index * (1 + drift);
@@ -83,7 +82,6 @@ type SpeechRoomKind = { signalToNoise: SignalToNoise; errs: (say: Say) => Promis
 /** At most 1 % of faults are missed, and 0.1 % of what is well is taken for a fault. */
 const SHARES = { missed: 0.01, false: 0.001 };
 
-/** Kinds of rooms, and when what a device says of itself there is wrong. */
 export const SPEECH_ROOM_KINDS: Readonly<{ [kind: string]: SpeechRoomKind }> = {
   'a loudspeaker that sounds': {
     signalToNoise: QUIET,
@@ -125,7 +123,6 @@ export const SPEECH_ROOM_KINDS: Readonly<{ [kind: string]: SpeechRoomKind }> = {
   },
 };
 
-/** In how many rooms of a kind a device errs, and in how many it may. */
 export async function countSpeechErrors(kind: string, rooms: number): Promise<{ errors: number; allowed: number }> {
   const { signalToNoise, errs, share } = SPEECH_ROOM_KINDS[kind]!;
   const random = createRandom(kind);

@@ -19,7 +19,6 @@ import { createTestPageTransport } from './test-live-pages.ts';
 
 export type TestContext = CommandedDevice & {
   clock: ManualClock;
-  /** The messages that a connected device would have published, oldest first. */
   published: { players: PlayerStatus[]; statuses: DeviceStatus[]; reports: number; restarts: number[] };
 };
 

@@ -27,14 +27,12 @@ export const createTestDecoder = async (): Promise<PageDecoder> => ({
 });
 
 export type TestPageTransport = PageTransport & {
-  /** Frames arrive, if the device has joined the page. */
   send: (pageId: string, ...frames: PageFrame[]) => void;
   joined: () => string[];
-  /** Whether the broker lets the device hear pages. */
+  /** False if the broker refuses subscriptions to pages. */
   admits: boolean;
 };
 
-/** A connection that pages can be sent through. */
 export function createTestPageTransport(): TestPageTransport {
   const listeners = new Map<string, Parameters<PageTransport['join']>[1]>();
   const transport: TestPageTransport = {

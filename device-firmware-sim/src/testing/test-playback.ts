@@ -26,7 +26,6 @@ export function testFlash(): Flash {
 const nameOf = (source: AudioSource): string =>
   'url' in source ? source.url : String.fromCharCode(Number.parseInt(source.sha256, 16));
 
-/** A simulated output that records the calls to it. */
 function recordedOutput(clock: Clock, calls: string[]): AudioOutput {
   const output = createSimulatedOutput(clock);
   const record = (text: string): void => void calls.push(text);
@@ -109,7 +108,6 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     pageTransport,
     /** The calls to the output since the last call of this. */
     takeOutput: (): string[] => calls.splice(0),
-    /** The receipts of a run, or of all. */
     receipts: (runId?: string): string[] => receiptsIn(flash, runId),
     say: (params: Partial<CommandParams<'play'>> = {}, expiresInS = 60): SpeechState => {
       const run = { run_id: randomUUID(), items: [item('A')], priority: 'say_now' as const, ...params };
@@ -119,7 +117,6 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
       playback.kill();
       timers.cancelAll();
     },
-    /** Lets the device run, with its tick once a second. */
     async wait(seconds: number): Promise<void> {
       for (let left = seconds; left > 0; left -= 1) {
         await clock.advance(Math.min(1, left) * 1_000);

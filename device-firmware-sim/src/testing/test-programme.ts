@@ -8,7 +8,6 @@ export const item = (letter: string, seconds = 5) => ({ sha256: hashOf(letter), 
 const hashOf = (letter: string): string => letter.charCodeAt(0).toString(16).padStart(64, '0');
 export const cachedHashes = (): string[] => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map(hashOf);
 
-/** A programme that is compiled at the start of the clock. */
 export const testProgramme = (
   runs: ProgrammeRun[],
   changes: Partial<Programme> = {},

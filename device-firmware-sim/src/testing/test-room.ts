@@ -1,6 +1,5 @@
 import type { Random } from '../hardware/random.ts';
 
-/** A room with a loudspeaker and a microphone, made up. */
 export type TestRoom = {
   /** Of the way from the loudspeaker to the microphone: the direct sound and echoes. */
   echoes: readonly { at: number; gain: number }[];
@@ -24,7 +23,7 @@ export function makeRoom(random: Random, rate: number): TestRoom {
   return { echoes };
 }
 
-/** What the microphone hears of a sound that is played at this amplitude, at a sample of a recording. */
+/** The sound as the microphone hears it, played at this amplitude from this sample of the recording on. */
 export function playIn(
   { echoes }: TestRoom,
   recording: Float32Array,

@@ -9,7 +9,6 @@ const VOWELS = [
   [570, 840, 2_410],
 ] as const;
 
-/** A resonance of the mouth. */
 function resonator(hertz: number, widthHz: number, rate: number): (value: number) => number {
   const radius = Math.exp((-Math.PI * widthHz) / rate);
   const [one, two] = [2 * radius * Math.cos((2 * Math.PI * hertz) / rate), -radius * radius];

@@ -66,7 +66,6 @@ export function postgresProcess(cluster: Cluster, port: number): ProcessSpec {
   };
 }
 
-/** The URL of a server on this cluster. */
 export function databaseUrl({ password }: Pick<Cluster, 'password'>, port: number): string {
   return `postgres://${SUPERUSER}:${password}@${POSTGRES_HOST}:${port}/${DATABASE}`;
 }

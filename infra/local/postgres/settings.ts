@@ -38,7 +38,6 @@ export const NOT_DURABLE: PostgresSettings = {
   shared_buffers: '128MB',
 };
 
-/** The command line arguments of a server on this cluster. */
 export function serverArguments(cluster: Cluster, port: number, settings: PostgresSettings): string[] {
   const all = { ...settings, port: String(port) };
   return [...cluster.server, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

@@ -13,7 +13,6 @@ export interface Command {
 const TAIL_LINES = 5;
 const OUTPUT_GRACE_MS = 250;
 
-/** A child process with the last lines of its output. */
 export interface Child {
   process: ChildProcess;
   /** Its last lines, with pino lines reduced to their message and its cause. Call after its exit. */

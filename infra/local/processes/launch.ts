@@ -84,7 +84,6 @@ function announceFirstRun(dataDir: string, startedAt: number): void {
 /** Editors save a file in several steps, which must cause only one restart. */
 const DEBOUNCE_MS = 150;
 
-/** Restarts a server when its sources or the shared schemas change. */
 function restartOnChange(server: ManagedProcess): void {
   let timer: NodeJS.Timeout | undefined;
   for (const folder of [server.name, 'schemas']) {

@@ -11,11 +11,8 @@ export interface ProcessSpec extends Command {
 }
 
 export interface ProcessEvents {
-  /** Called with messages for the user, such as restarts. */
   notify: (line: string) => void;
-  /** Called with each line of standard output or error. */
   line: (name: string, line: string) => void;
-  /** Called when the process has started or ended. */
   changed: () => void;
 }
 

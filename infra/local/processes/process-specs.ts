@@ -5,11 +5,10 @@ import type { ProcessSpec } from './managed-process.ts';
 import { ROOT } from '../paths.ts';
 import { reachable } from '../ports.ts';
 
-/** The settings from which the processes' environments are derived, after all ports are chosen. */
 export interface LaunchSettings {
   config: ClaimedConfig;
   databaseUrl: string;
-  /** Where pages of the console come from that open a WebSocket to the broker. */
+  /** Ports of the console's pages that open a WebSocket to the broker. */
   consolePorts: readonly number[];
   serviceSecret: string;
 }
@@ -17,7 +16,6 @@ export interface LaunchSettings {
 const PROBE_TIMEOUT_MS = 2_000;
 const DEVICES_PER_S = 100;
 
-/** The addresses at which the processes of this machine find each other. */
 function addresses({ config }: LaunchSettings): {
   api: string;
   internal: string;
@@ -32,12 +30,10 @@ function addresses({ config }: LaunchSettings): {
   };
 }
 
-/** The api's URL on this machine. */
 export function apiUrl(settings: LaunchSettings): string {
   return addresses(settings).api;
 }
 
-/** The url of the api's internal listener. */
 export function internalUrl(settings: LaunchSettings): string {
   return addresses(settings).internal;
 }

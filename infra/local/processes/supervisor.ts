@@ -6,9 +6,7 @@ import { createThrottle, printLine, summarise } from '../terminal.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface Supervisor {
-  /** Starts a process and waits until it is healthy. */
   start(spec: ProcessSpec): Promise<ManagedProcess>;
-  /** Runs a command to its end; rejects with its last output when it fails. */
   run(command: Command): Promise<void>;
   /** Stops all processes in the reverse order. Nothing can be started afterwards. */
   stop(): Promise<void>;

@@ -13,7 +13,6 @@ const plain: GraphParts = {
   nodes: [{ op: 'Cast', inputs: ['input'], output: 'output', attributes: { to: 1 } }],
 };
 const check = (parts: Partial<GraphParts>) => () => checkModel(model({ ...plain, ...parts }), expected);
-/** A node whose attribute is a graph, so many levels deep. */
 const nested = (depth: number, inner: Uint8Array): Uint8Array => {
   let inside = inner;
   for (let level = 0; level < depth; level += 1) inside = content(1, content(5, content(6, inside)));

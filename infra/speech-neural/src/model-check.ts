@@ -119,7 +119,6 @@ function checkTensor(tensor: Uint8Array): string {
   return name;
 }
 
-/** The name and the type of elements of a ValueInfoProto. */
 function readValue(value: Uint8Array): { name: string; element: string } {
   let name = '';
   let element = 'no tensor';

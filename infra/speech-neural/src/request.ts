@@ -36,7 +36,6 @@ export type Answer =
   | { id: number; audio: string }
   | { id: number; error: string; code: FailureCode };
 
-/** A failure with its code. */
 export class VoiceError extends Error {
   override readonly name = 'VoiceError';
   readonly code: FailureCode;

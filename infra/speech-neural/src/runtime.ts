@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 
-/** Numbers with their shape, as a model reads and writes them. */
 export type Values = { data: Float32Array | BigInt64Array; shape: number[] };
 
-/** A loaded model. */
 export type Model = {
   /** Runs the model. @returns its first output. Throws an Error with the runtime's text. */
   run(inputs: Readonly<Record<string, Values>>): Promise<Float32Array>;
@@ -55,7 +53,6 @@ export async function findRuntime(): Promise<Runtime | { missing: string }> {
   }
 }
 
-/** Whole numbers as a model reads them. */
 export const integers = (values: readonly number[], shape: number[]): Values => ({
   data: BigInt64Array.from(values, BigInt),
   shape,

@@ -90,7 +90,6 @@ describe('the memory', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Counts the models that are in memory. */
   const counting = () => {
     const loaded = { now: 0, most: 0 };
     const counted: Runtime = {

@@ -5,10 +5,8 @@ import { loadSupertonic } from './supertonic.ts';
 import { filesOf, type ReadVoiceFile } from './voice-files.ts';
 import { wavOf } from './wav.ts';
 
-/** After this time without a text the model is unloaded. */
 const IDLE_MS = 10 * 60_000;
 
-/** A voice whose models are in memory. */
 export type LoadedVoice = {
   sampleRate: number;
   /** @returns samples from -1 to 1; none where the text has nothing that the voice can say */

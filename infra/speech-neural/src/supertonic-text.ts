@@ -4,7 +4,6 @@ const CHUNK_MAX = 180;
 const DENSE_CHUNK_MAX = 80;
 const DENSE: ReadonlySet<string> = new Set(['ko', 'ja']);
 
-/** The languages of the third version of Supertonic. */
 export const SUPERTONIC_LANGUAGES: ReadonlySet<string> = new Set(
   'en ko ja ar bg cs da de el es et fi fr hi hr hu id it lt lv nl pl pt ro ru sk sl sv tr uk vi'.split(' '),
 );

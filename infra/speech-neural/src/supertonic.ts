@@ -13,7 +13,6 @@ const SPEED = 1.05;
 /** What a chunk may last; a model that wants more is broken. */
 const CHUNK_SECONDS_MAX = 60;
 
-/** The models of a voice and what each is fed with. */
 export const SUPERTONIC_INPUTS = {
   duration_predictor: { text_ids: 'int64', style_dp: 'float', text_mask: 'float' },
   text_encoder: { text_ids: 'int64', style_ttl: 'float', text_mask: 'float' },

@@ -31,7 +31,6 @@ export function wavOf(samples: Float32Array, sampleRate: number): Buffer {
   return file;
 }
 
-/** Puts pieces behind each other, with a pause between them. */
 export function joinPieces(pieces: readonly Float32Array[], pauseSamples: number): Float32Array {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0) + pauseSamples * Math.max(0, pieces.length - 1);
   const whole = new Float32Array(length);

@@ -1,5 +1,3 @@
-/** Limits and times of the account area, each with its unit in the name. */
-
 export const NAME_MIN = 2;
 export const NAME_MAX = 100;
 
@@ -14,19 +12,15 @@ export const CODE_RESEND_AFTER_S = 100;
 /** How long the one-time link for a forgotten password is valid; see SESSION-10. */
 export const RESET_LINK_TTL_MS = 1_800_000;
 
-/** How long the unlock link of a throttled account is valid, and how many sign-in attempts it allows. */
 export const UNLOCK_LINK_TTL_MS = 7_200_000;
 export const UNLOCK_LINK_TRIES = 10;
 
-/** How long the second step of a sign-in may take. */
 export const TWO_FACTOR_CHALLENGE_TTL_MS = 300_000;
 export const TWO_FACTOR_CODE_LENGTH = 6;
 export const RECOVERY_CODES = 10;
 
-/** How many passkeys a person may have, and how long the name of one may be. */
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 60;
-/** How long a passkey may take to answer. */
 export const PASSKEY_CHALLENGE_TTL_MS = 300_000;
 
 /** How long somebody has to set up the second factor that an organisation requires. */

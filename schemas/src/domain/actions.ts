@@ -34,11 +34,8 @@ export type ActionGroup = keyof typeof ACTION_GROUPS;
 type ActionOf<G extends ActionGroup> = G extends ActionGroup ? keyof (typeof ACTION_GROUPS)[G] : never;
 export type Action = ActionOf<ActionGroup>;
 
-/** Each action with its right. */
 export const ACTION_RIGHTS = Object.assign({}, ...Object.values(ACTION_GROUPS)) as Readonly<Record<Action, Right>>;
 
-/** The actions of a group, in the order in which they are shown. */
 export const actionsOf = (group: ActionGroup): Action[] => Object.keys(ACTION_GROUPS[group]) as Action[];
 
-/** Whether rights allow an action. */
 export const allows = (rights: RightsMask, action: Action): boolean => hasRight(rights, ACTION_RIGHTS[action]);

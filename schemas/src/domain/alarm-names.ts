@@ -1,6 +1,5 @@
 import type { AlarmKind } from './alarms.ts';
 
-/** What each kind of alarm is called: in the console, in mails, text messages and messages to browsers. */
 export const ALARM_NAMES: Record<'en' | 'ru', Record<AlarmKind, string>> = {
   en: {
     device_offline: 'Device offline',

@@ -39,7 +39,7 @@ export type AlarmKindDefinition = {
   delayS: number;
   /** How long the condition is over before the alarm is cleared, in seconds. */
   clearAfterS: number;
-  /** The condition is that the value is above it. */
+  /** The condition is a value above this. */
   threshold?: Threshold;
   /** The kind of the one alarm of a node that replaces those of its devices; absent: their alarms are not grouped. */
   groupedAs?: string;
@@ -51,14 +51,12 @@ export type AlarmKind = keyof typeof KINDS;
 export const ALARM_KINDS = Object.keys(KINDS) as [AlarmKind, ...AlarmKind[]];
 export const alarmKindSchema = z.enum(ALARM_KINDS).meta({ id: 'AlarmKind' });
 
-/** The kinds whose conditions come from this source. */
 export type AlarmKindFrom<Source extends AlarmSource> = {
   [Kind in AlarmKind]: (typeof KINDS)[Kind]['source'] extends Source ? Kind : never;
 }[AlarmKind];
 
 type Definition = Omit<AlarmKindDefinition, 'groupedAs'> & { groupedAs?: AlarmKind };
 
-/** What a kind is, and the defaults of its rule. */
 export const alarmKind = (kind: AlarmKind): Definition => KINDS[kind];
 
 /** Rules of an organisation, and windows of maintenance. */
@@ -67,7 +65,7 @@ export const MAINTENANCE_WINDOWS_MAX = 200;
 /** Open alarms of an organisation; further ones are one alarm, `too_many_alarms`. */
 export const OPEN_ALARMS_MAX = 10_000;
 export const ALARM_COMMENT_MAX = 1_000;
-/** What people do with one alarm, all together. */
+/** Changes of one alarm by people. */
 export const ALARM_CHANGES_MAX = 300;
 export const SNOOZE_MINUTES_MAX = 7 * 24 * 60;
 export const ALARM_DELAY_S_MAX = 86_400;
@@ -135,7 +133,6 @@ export type AlarmEvent = {
   organisation_id: number | null;
   /** The node that it is about; null where it is about no node. */
   company_id: number | null;
-  /** The name of that node. */
   place: string | null;
   /** The first serial numbers. */
   devices: string[];
@@ -144,7 +141,6 @@ export type AlarmEvent = {
   /** Who has acknowledged, snoozed or commented; null: Belfry. */
   by_user_id: number | null;
   comment: string | null;
-  /** The alarm that replaces this one. */
   merged_into: number | null;
   /** Who is told, by the rules that held when it was raised. */
   tell: AlarmTell;

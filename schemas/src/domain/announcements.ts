@@ -26,7 +26,6 @@ export const CHIMES = ['none', 'ding_dong', 'three_tone', 'bell', 'alarm'] as co
 export const chimeSchema = z.enum(CHIMES).meta({ id: 'Chime' });
 export type Chime = z.infer<typeof chimeSchema>;
 
-/** Formats of stored audio: what users may upload, and what is rendered. */
 export const AUDIO_FORMATS = ['mp3', 'ogg', 'flac', 'wav'] as const;
 export const audioFormatSchema = z.enum(AUDIO_FORMATS).meta({ id: 'AudioFormat' });
 export type AudioFormat = z.infer<typeof audioFormatSchema>;
@@ -41,10 +40,8 @@ export const REPEAT_MAX = 10;
 export const PAUSE_MAX_MS = 60_000;
 /** Parts of one announcement: a chime and the parts of a long text. */
 export const ITEMS_MAX = 50;
-/** Devices to which one announcement may be sent. */
 export const TARGET_DEVICES_MAX = 20_000;
 
-/** How long the programme of a device reaches ahead, in days. */
 export const PROGRAMME_DAYS = 7;
 export const PROGRAMME_RUNS_MAX = 5_000;
 

@@ -7,7 +7,6 @@ export const optionalGain = gainDbSchema
   .describe(
     'dB by which it is played softer or louder; absent: as it is, as for devices without the ability `gain`; see ANN-20',
   );
-/** A stored audio file that is part of what a device plays. */
 export const audioItemSchema = z
   .strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0), gain_db: optionalGain })
   .meta({ id: 'AudioItem' });

@@ -46,7 +46,6 @@ export const auditLineSchema = z.strictObject({
 export type AuditLine = z.infer<typeof auditLineSchema>;
 export type HiddenLine = z.infer<typeof hiddenLineSchema>;
 
-/** The order in which the fields are hashed. */
 const HASHED = [
   'seq',
   'id',
@@ -78,17 +77,16 @@ export const hashedText = (line: Omit<AuditLine, 'hash'>): string =>
 export const chainEndSchema = z.strictObject({ seq: countSchema, id: countSchema, hash: hashSchema });
 export type ChainEnd = z.infer<typeof chainEndSchema>;
 
-/** What the first row of a chain follows. */
 export const CHAIN_START: ChainEnd = { seq: 0, id: 0, hash: '0'.repeat(64) };
 
 /** The last row of the chain at the end of a day, with the signature of `rootText` in hexadecimal. */
 export const auditRootSchema = z.strictObject({ day: z.iso.date(), ...chainEndSchema.shape, signature: z.string() });
 export type AuditRoot = z.infer<typeof auditRootSchema>;
 
-/** What the signature of a day signs. */
+/** The text that the signature of a day signs. */
 export const rootText = ({ day, seq, id, hash }: Omit<AuditRoot, 'signature'>): string =>
   JSON.stringify([AUDIT_FORMAT, 'root', day, seq, id, hash]);
-/** What the signature at the end of an export signs. */
+/** The text that the signature at the end of an export signs. */
 export const endText = ({ seq, id, hash }: ChainEnd): string => JSON.stringify([AUDIT_FORMAT, 'end', seq, id, hash]);
 
 /** The first line of an export: what its first row follows, the days that were signed, and the key that signed, as PEM. */
@@ -98,5 +96,5 @@ export const exportHeadSchema = z.strictObject({
   start: chainEndSchema,
   roots: z.array(auditRootSchema),
 });
-/** Its last line. */
+/** The last line of an export. */
 export const exportEndSchema = z.strictObject({ end: chainEndSchema, signature: z.string() });

@@ -68,7 +68,6 @@ function verifyChanged(index: number, change: (lines: AuditLine[], at: number) =
 const indexes = fc.integer({ min: 0, max: ROWS - 1 });
 const FIELDS = Object.keys(CHAIN[0] as AuditLine) as (keyof AuditLine)[];
 
-/** Another value of the same type, by one character or digit. */
 function changed(value: AuditLine[keyof AuditLine], position: number): unknown {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;

@@ -52,7 +52,6 @@ export class ChainVerifier {
     return this.#lastAt;
   }
 
-  /** How many rows are unbroken. */
   get verified(): number {
     return this.#verified;
   }

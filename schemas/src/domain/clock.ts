@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** From this difference to the true time on, in milliseconds, a device is heard beside its neighbours; see DEV-70. */
 const TOGETHER_WITHIN_MS = 20;
-/** A hundred years. */
 const CLOCK_OFFSET_MAX_MS = 100 * 365 * 86_400_000;
 
 export const clockOffsetSchema = z

@@ -52,7 +52,6 @@ export const DEFAULT_COMPANY_OFFSET_MINUTES = 180;
 export const DEFAULT_COMPANY_LANGUAGE = 'ru';
 export const DEFAULT_COMPANY_VOICE = 'ru-RU-Standard-A';
 
-/** Deeper nodes are rejected. */
 export const TREE_DEPTH_MAX = 64;
 /** The maximum nodes of one tree, main companies and groups of one user, and devices of one group. */
 export const TREE_NODES_MAX = 20_000;

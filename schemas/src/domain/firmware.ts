@@ -5,14 +5,12 @@ export const ARCHIVE_MAX_BYTES = 64 * 1024 * 1024;
 export const ARCHIVE_CONTENT_MAX_BYTES = 192 * 1024 * 1024;
 export const ARCHIVE_FILES_MAX = 5_000;
 export const MANIFEST_MAX_BYTES = 1024 * 1024;
-/** How many archives the server keeps. */
 export const ARCHIVES_MAX = 100;
 /** A new version that has not reached the broker by then is replaced by the previous one. */
 export const FIRMWARE_TRIAL_MS = 60_000;
 
 /** The name of the client software in manifests; archives of other software are refused. */
 export const FIRMWARE_NAME = 'belfry-client';
-/** The first entry of an archive. */
 export const MANIFEST_PATH = 'manifest.json';
 
 /** Cannot be a path: no separators, no leading dot. */
@@ -52,7 +50,6 @@ export const firmwareManifestSchema = z.strictObject({
   /** What a device with this software reports as its `device_version`. */
   firmware_version: z.string().min(1).max(50),
   created: z.iso.datetime(),
-  /** The program that is started. */
   main: entryPath,
   files: z
     .array(z.strictObject({ path: entryPath, size: z.int().min(0), sha256: sha256Schema }))

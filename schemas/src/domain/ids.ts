@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MAX_INT4 } from './limits.ts';
 
-/** The id of a row, in JSON. */
 export const idSchema = z.int().min(1).max(MAX_INT4);
 
 /** The id of a user as a user name of MQTT: one text for each id, so without leading zeros. */

@@ -1,5 +1,3 @@
-/** Limits, sizes and times of the contract, each with its unit in the name. */
-
 /** The largest integer of Postgres, which ids are stored as. */
 export const MAX_INT4 = 2_147_483_647;
 
@@ -9,25 +7,23 @@ export const MAX_PAGE_SIZE = 500;
 
 export const DEVICE_PASS_MAX = 10;
 export const NOTE_MAX = 2000;
-/** How many serial numbers of unknown devices one user can register. */
+/** Serial numbers of unknown devices that one user can register. */
 export const WAITING_DEVICES_MAX = 500;
-/** How many devices one user can claim without their pass. */
+/** Devices that one user can claim without their pass. */
 export const DEVICE_CLAIMS_MAX = 20;
 
 /** The passphrase of backups: long, because whoever gets a backup can try as many as they like. */
 export const BACKUP_PASSPHRASE_MIN = 12;
 export const BACKUP_PASSPHRASE_MAX = 200;
-/** How many scheduled backups are kept. */
 export const BACKUPS_KEPT_MIN = 1;
 export const BACKUPS_KEPT_MAX = 100;
 
-/** What one pack, which is the files of one voice, may have, and how many packs an installation may have. */
+/** One pack holds the files of one voice. */
 export const VOICE_PACK_BYTES_MAX = 600 * 1_024 * 1_024;
 export const VOICE_PACKS_MAX = 20;
-/** How many voices an organisation lets others speak for. */
+/** Voices of an organisation that others speak for. */
 export const VOICE_MAPPINGS_MAX = 100;
 
-/** How many calls of the console one report of its spans contains. */
 export const CONSOLE_SPANS_MAX = 50;
 
 export const VOLUME_MIN = 0;
@@ -44,11 +40,10 @@ export const METRICS_LIST_LIMIT = 5;
 export const STATISTICS_WINDOW_HOURS = 24;
 /** The maximum points of a chart: one for every five minutes of a day. */
 export const SERIES_POINTS_MAX = 288;
-/** The maximum points of the history of metrics, whatever its range is. */
 export const HISTORY_POINTS_MAX = 500;
 export const HISTORY_DAYS_MAX = 3_660;
 
-/** How long a client of the api (console, simulator) waits for the response of a REST call. */
+/** Of a REST call of the console or the simulator. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CONFIG_TIMEOUT_MS = 10_000;
 export const COMMAND_TIMEOUT_MS = 15_000;
@@ -59,7 +54,6 @@ export const PRESENCE_TIMEOUT_MS = 90_000;
 /** The maximum size of an MQTT packet from any client, in bytes. */
 export const MAX_PACKET_BYTES = 256 * 1024;
 
-/** How long a device keeps what the server has not acknowledged, and how many records at most. */
 export type JournalLimits = { maxAgeMs: number; maxRecords: number };
 export const METRICS_JOURNAL: JournalLimits = { maxAgeMs: 24 * 3_600_000, maxRecords: 20_000 };
 /** More receipts than the longest programme causes, because a device may be without network longer than the programme reaches. */
@@ -78,7 +72,7 @@ export const NOTICE_MAILS_PER_SENDER = 100;
 /** Of one sender to one recipient. */
 export const NOTICE_MAILS_PER_ADDRESS_AND_HOUR = 5;
 export const NOTICE_SMS_PER_NUMBER_AND_HOUR = 1;
-/** How many times what one sender may send to one recipient all senders together may send to them. */
+/** Factor between the budget of all senders to one recipient and that of one sender. */
 export const SENDERS_PER_RECIPIENT = 4;
 /** The share of the text messages of the installation that codes of registrations may use: of a day, and within one hour. */
 export const REGISTRATION_SMS_SHARE = 0.5;
@@ -97,5 +91,4 @@ export const CONFIRMATIONS_PER_SENDER = 30;
 export const CONFIRMATIONS_PER_RECIPIENT = 2;
 /** The share of the installation's budget that only codes and emergencies may use. */
 export const RESERVED_SHARE = 0.1;
-/** How long the link is valid with which a recipient confirms. */
 export const CONFIRMATION_LINK_TTL_MS = 7 * 24 * 3_600_000;

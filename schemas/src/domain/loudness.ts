@@ -13,7 +13,6 @@ export type Loudness = {
 export const TARGET_LUFS = { min: -23, max: -16 } as const;
 export const DEFAULT_TARGETS = { speech_lufs: -16, music_lufs: -20 } as const;
 const targetSchema = z.int().min(TARGET_LUFS.min).max(TARGET_LUFS.max);
-/** How loud an organisation hears what is played. */
 export const loudnessTargetsSchema = z
   .strictObject({
     speech_lufs: targetSchema.describe('announcements, chimes and the alarm, in LUFS'),
@@ -30,7 +29,6 @@ export const trimSchema = z.int().min(TRIM_DB.min).max(TRIM_DB.max);
 export const PEAK_MAX_DBTP = -1.5;
 /** Gains are multiples of it; a smaller difference is not heard. */
 export const GAIN_STEP_DB = 0.5;
-/** Of what players are told. */
 export const gainDbSchema = z.number().min(-60).max(40);
 
 const inSteps = (gain: number, round: (value: number) => number): number =>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 const ADDRESS_MAX = 500;
-/** What a stream is played from, and what a device connects to. */
 const SCHEMES = { stream: ['http:', 'https:'], socket: ['ws:', 'wss:'] } as const;
 const EXAMPLES = { stream: 'https://radio.example/live', socket: 'wss://belfry.example/mqtt' };
 export type AddressKind = keyof typeof SCHEMES;

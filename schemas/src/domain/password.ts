@@ -18,7 +18,6 @@ export function passwordProblem(password: string): PasswordProblem | null {
   return [LOWERCASE, UPPERCASE, DIGIT].every((kind) => kind.test(password)) ? null : 'too_simple';
 }
 
-/** The messages for a first password and for a new one. */
 export const PASSWORD_TEXTS = {
   too_short: 'Password must be at least 6 characters long',
   too_long: 'Password must be at most 200 characters long',

@@ -133,7 +133,7 @@ function spansOf(flat: string, { roles, isCompact }: Reading): Span[] {
 
 type Time = { begin: number; found: FoundTime };
 
-/** Of a start, an end and a length, the length. */
+/** True if the third time is the length between the first two. */
 const isLength = ([start, end, length]: readonly Time[]): boolean =>
   start !== undefined && end !== undefined && length?.found.seconds === end.found.seconds - start.found.seconds;
 

@@ -15,7 +15,6 @@ export function formatPhone({ dialCode, national }: PhoneInput): string {
   return digitsOf(formatted) === digitsOf(national) ? formatted : national;
 }
 
-/** A text and the position of the caret. */
 export type Typed = { text: string; caret: number };
 
 /**

@@ -26,7 +26,6 @@ it('no dial code is a prefix of another', () => {
   expect(clashes).toEqual([]);
 });
 
-/** Types a text key by key into a field that formats, then leaves it. */
 function typeAndLeave(keys: string, dialCode: string): PhoneInput {
   let shown = '';
   for (const key of keys) shown = formatTyped({ text: shown + key, caret: shown.length + 1 }, shown, dialCode).text;

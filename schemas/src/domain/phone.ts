@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { DIAL_CODES } from './dial-codes.ts';
 import { isRounded, withoutHidden } from './typed-number.ts';
 
-/** The maximum length of a phone number as it is typed, including separators. */
 export const PHONE_TEXT_MAX = 40;
 
 /** How many digits a national number has at least and at most where libphonenumber does not know it; see REG-14. */
@@ -17,7 +16,6 @@ export const INVALID_PHONE = `Please enter a valid phone number (${PHONE_DIGITS.
 /** A phone number in a form: the selected dial code (`+7`) and the national number. */
 export type PhoneInput = { dialCode: string; national: string };
 
-/** Removes spaces and punctuation between digits. */
 export const stripPhone = (typed: string): string =>
   withoutHidden(typed).replaceAll(/[\s()[\]./·•~\p{Pd}\u2212]/gu, '');
 
@@ -39,7 +37,6 @@ const inputOf = ({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneInpu
   national: nationalNumber,
 });
 
-/** Whether libphonenumber accepts it as a number of its dial code. */
 export const isValidPhone = ({ dialCode, national }: PhoneInput): boolean =>
   `+${readValid(national, dialCode)?.countryCallingCode}` === dialCode;
 
@@ -156,7 +153,6 @@ function trunkPattern(text: string): RegExp {
   return digits === '' ? /(?!)/ : new RegExp(`^(\\+${digits})0`);
 }
 
-/** The stored form of a number, or null. */
 export const normalizePhone = (typed: string): string | null => readPhone(typed).phone;
 
 /**

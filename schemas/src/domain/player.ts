@@ -7,7 +7,6 @@ export type PlayerChannel = z.infer<typeof playerChannelSchema>;
 /** Channel numbers in commands; see CMD-3. */
 export const CHANNEL_NUMBERS: Record<PlayerChannel, 0 | 1 | 2> = { voice: 0, music: 1, radio: 2 };
 
-/** The channel with this number, if any. */
 export const channelOfNumber = (number: number): PlayerChannel | undefined => PLAYER_CHANNELS[number];
 
 /** The states of a player that is playing; see CONF-9. */

@@ -90,11 +90,9 @@ export const reasonShape = {
 /** A reason as answers name it; a text of another firmware has no code. */
 export type Reason = { reason_code: ReasonCode | null; reason_params: Record<string, string> };
 
-/** Puts parameters into a text that has them in braces. */
 export const fillInText = (text: string, values: Record<string, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 
-/** The English text of a reason. */
 export const reasonText = (code: ReasonCode, values: Record<string, string | number> = {}): string =>
   fillInText(TEXTS[code], values);
 
@@ -108,7 +106,6 @@ for (const code of REASON_CODES) {
   else PATTERNS.push({ code, pattern: new RegExp(`^${patternOf(text)}$`, 'is') });
 }
 
-/** The code and the parameters of a text that a device has reported or the server has stored. */
 export function reasonOf(text: string | null): Reason {
   if (text === null) return UNKNOWN;
   const plain = PLAIN.get(text.toLowerCase());

@@ -41,13 +41,11 @@ export const ROLE_RIGHTS: Readonly<Record<NodeRole, readonly Right[]>> = {
   manager: [...ANNOUNCER, 'plan', 'operate', 'edit-tree', 'members', 'stop'],
 };
 
-/** Several rights as one number. */
 export type RightsMask = number;
 
 export const maskOf = (rights: readonly Right[]): RightsMask =>
   rights.reduce<RightsMask>((mask, right) => mask | RIGHTS[right], 0);
 
-/** The rights that a number stands for. */
 export const rightsFrom = (mask: RightsMask): Right[] =>
   (Object.keys(RIGHTS) as Right[]).filter((right) => hasRight(mask, right));
 
@@ -58,7 +56,6 @@ export const ALL_RIGHTS: RightsMask = maskOf(Object.keys(RIGHTS) as Right[]);
 export const rightsOfRole = (role: NodeRole, { mayEmergency }: { mayEmergency: boolean }): RightsMask =>
   maskOf(ROLE_RIGHTS[role].filter((right) => right !== 'emergency' || mayEmergency));
 
-/** Whether a mask contains a right. */
 export const hasRight = (mask: RightsMask, right: Right): boolean => (mask & RIGHTS[right]) !== 0;
 
 /** Whether everything that `granted` contains is in `own`: nobody grants more than they have. */

@@ -28,6 +28,5 @@ export type Scope = keyof typeof SCOPE_RIGHTS;
 export const SCOPES = Object.keys(SCOPE_RIGHTS) as [Scope, ...Scope[]];
 export const scopeSchema = z.enum(SCOPES).meta({ id: 'Scope' });
 
-/** The rights of a key with these scopes. */
 export const rightsOfScopes = (scopes: readonly Scope[]): RightsMask =>
   scopes.reduce<RightsMask>((mask, scope) => mask | maskOf(SCOPE_RIGHTS[scope]), 0);

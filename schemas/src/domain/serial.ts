@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { withoutHidden } from './typed-number.ts';
 
-/** Four groups of four digits joined by hyphens: 19 characters. */
 export const SERIAL_PATTERN = /^\d{4}-\d{4}-\d{4}-\d{4}$/;
 export const SERIAL_DIGITS = 16;
 export const SERIAL_LENGTH = 19;

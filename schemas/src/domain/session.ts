@@ -4,10 +4,8 @@
 export const SESSION_MINUTES_MIN = 30;
 export const SESSION_MINUTES_MAX = 480;
 
-/** The time-outs that the console offers, in minutes. */
 export const SESSION_MINUTES_CHOICES = [30, 60, 240, 480] as const;
 
-/** How long before its end a session is announced to end, in seconds. */
 export const SESSION_WARNING_S = 60;
 
 /** A call with this header, of any value, was made by the page and not by the person; it does not extend a session with a time-out. */

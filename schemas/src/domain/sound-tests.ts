@@ -33,7 +33,6 @@ export type NotTestedReason = z.infer<typeof notTestedReasonSchema>;
 /** These pass, so that the device is asked again in the same night. */
 export const PASSING_REASONS: readonly NotTestedReason[] = ['in_use', 'scheduled', 'no_answer'];
 
-/** The volume of the tones. */
 export const SOUND_LEVEL = { min: 1, max: 100, default: 60 } as const;
 export const soundLevelSchema = z.int().min(SOUND_LEVEL.min).max(SOUND_LEVEL.max);
 
@@ -62,7 +61,6 @@ export const DEFAULT_SOUND_TEST: SoundTestSetting = {
 
 const decibels = z.number().min(-200).max(200);
 
-/** What was heard of one player. */
 export const playerSoundSchema = z
   .strictObject({
     channel: playerChannelSchema,
@@ -87,7 +85,6 @@ export const passiveSoundSchema = z
   .meta({ id: 'PassiveSound' });
 export type PassiveSound = z.infer<typeof passiveSoundSchema>;
 
-/** What one test says of a device. */
 export type SoundOutcome = {
   result: SoundResult;
   reason: NotTestedReason | null;

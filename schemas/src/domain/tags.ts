@@ -1,10 +1,7 @@
 import { z } from 'zod';
 
-/** The maximum length of a tag. */
 export const TAG_MAX = 32;
-/** The maximum number of tags of a device. */
 export const TAGS_MAX = 16;
-/** The maximum number of tags of a filter. */
 export const FILTER_TAGS_MAX = 5;
 /** The maximum length of a typed tag; longer texts are rejected before they are normalised. */
 const TYPED_TAG_MAX = 200;
@@ -23,10 +20,8 @@ export const tagSchema = z
   .transform(normalizeTag)
   .pipe(z.string().min(1, 'A tag must not be empty').max(TAG_MAX).regex(TAG, INVALID_TAG));
 
-/** Whether a typed text is a valid tag. */
 export const isTag = (text: string): boolean => tagSchema.safeParse(text).success;
 
-/** Each tag once, in alphabetical order. */
 export const sortedTags = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
 
 /** The tags of a device: each once, in alphabetical order. */

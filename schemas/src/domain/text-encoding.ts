@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Of an imported file. */
 export const encodingSchema = z
   .string()
   .describe(

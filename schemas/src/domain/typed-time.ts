@@ -36,13 +36,11 @@ function digitOf(char: string): string {
 const END = String.raw`(?![\p{L}\p{M}\d])`;
 const sticky = (source: string): RegExp => new RegExp(source, 'iuy');
 
-/** Before a time. */
 const HALF_BEFORE: readonly [Half, RegExp][] = [
   ['am', sticky(String.raw`(?:上午|早上|早晨|清晨|凌晨|午前|오전|öö|de\.)\s*(?=\d)`)],
   ['night', sticky(String.raw`(?:晚上|夜里|夜裡|深夜)\s*(?=\d)`)],
   ['pm', sticky(String.raw`(?:下午|中午|傍晚|午後|오후|ös|du\.)\s*(?=\d)`)],
 ];
-/** After a time. */
 const HALF_AFTER: readonly [Half, RegExp][] = [
   [
     'am',

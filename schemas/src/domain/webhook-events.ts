@@ -26,7 +26,6 @@ export type WebhookEvent = keyof typeof EVENTS;
 export const WEBHOOK_EVENT_NAMES = Object.keys(EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 export const webhookEventSchema = z.enum(WEBHOOK_EVENT_NAMES).meta({ id: 'WebhookEvent' });
 
-/** What a test of a webhook sends. */
 export const WEBHOOK_TEST = 'webhook.test';
 
 /** Webhooks of an organisation. */
@@ -38,5 +37,5 @@ export const WEBHOOK_HEADERS = {
   timestamp: 'webhook-timestamp',
   signature: 'webhook-signature',
 } as const;
-/** How long the secret before a new one is valid as well. */
+/** Time for which the previous secret stays valid. */
 export const WEBHOOK_ROTATION_H = 24;

@@ -18,7 +18,6 @@ export const ALERT_FEEDS_MAX = 10;
 /** A feed that is read so much later than it should be is an alarm of its node. */
 export const ALERT_FEED_LATE_S = 60;
 export const FEED_URL_MAX = 500;
-/** How often a feed is read, in seconds. */
 export const FEED_INTERVAL_S = { min: 60, max: 3_600, default: 300 };
 export const FEED_WORDS_MAX = 50;
 export const FEED_WORD_MAX = 100;
@@ -96,7 +95,6 @@ export const storedAlertFeedSourceSchema = z.strictObject({
 });
 export type AlertFeedSource = z.infer<typeof storedAlertFeedSourceSchema>;
 
-/** How a feed is doing. */
 export const feedStateSchema = z
   .strictObject({
     last_read_at: z.iso.datetime().nullable().describe('when it was last read without a failure'),
@@ -166,7 +164,6 @@ const shownFields = {
   reason: alertReasonSchema.nullable(),
   detail: z.string().nullable().describe('what is not valid, or what was repaired, in English'),
 };
-/** An alert, and what was decided about it. */
 export const feedAlertSchema = z
   .strictObject({
     decision_id: z.int(),

@@ -27,11 +27,9 @@ const filterFields = {
     .optional()
     .describe('a day (UTC), which is included, or an instant, which is not'),
 };
-/** Who, what, where and when of the rows that are listed or exported. */
 export const auditFilterSchema = z.object(filterFields).meta({ id: 'AuditFilter' });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-/** GET /audit: one page, newest first, with `X-Total-Count`. */
 export const auditQuerySchema = z.object({ ...filterFields, ...pageFields(50) }).meta({ id: 'AuditQuery' });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
@@ -91,7 +89,6 @@ export type AuditVerification = z.infer<typeof auditVerificationSchema>;
 
 const FILE_HEADERS = { 'Content-Disposition': 'the name of the file' };
 
-/** Who changed what, from what to what. */
 export const auditHttp = {
   list: endpoint({
     method: 'get',

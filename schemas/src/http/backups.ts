@@ -35,7 +35,6 @@ export const backupSettingsSchema = z
   .meta({ id: 'BackupSettings' });
 export type BackupSettings = z.infer<typeof backupSettingsSchema>;
 
-/** PUT /admin/backups/settings */
 export const backupSettingsBodySchema = z
   .strictObject({
     ...choices,
@@ -73,10 +72,8 @@ export const backupSchema = z
   .meta({ id: 'Backup' });
 export type Backup = z.infer<typeof backupSchema>;
 
-/** How many backups are listed. */
 export const BACKUPS_SHOWN_MAX = 20;
 
-/** GET /admin/backups */
 export const backupsSchema = z
   .strictObject({
     settings: backupSettingsSchema,
@@ -89,7 +86,6 @@ export const backupsSchema = z
   .meta({ id: 'Backups' });
 export type Backups = z.infer<typeof backupsSchema>;
 
-/** Copies of the whole installation. */
 export const backupsHttp = {
   read: endpoint({
     method: 'get',

@@ -2,7 +2,6 @@ import { endpoint } from './endpoint.ts';
 import { serialParamsSchema } from './commands/commands.ts';
 import { deviceConfigurationSchema, deviceSettingsPatchSchema } from '../domain/configuration.ts';
 
-/** The configuration of a device. */
 export const configurationHttp = {
   read: endpoint({
     method: 'get',

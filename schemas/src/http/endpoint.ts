@@ -23,7 +23,6 @@ export type Endpoint<
   /** Below `/api` (or below `/internal`), parameters in braces: `/devices/edit/{device_id}`. */
   path: `/${string}`;
   summary: string;
-  /** A longer description for the documentation. */
   description?: string;
   params?: P;
   query?: Q;
@@ -36,13 +35,11 @@ export type Endpoint<
   answer: R | null;
   /** The status of a success; 200 unless given. */
   status?: number;
-  /** Headers of the answer and their descriptions. */
   headers?: Record<string, string>;
   /** The errors of the call itself; those of its guards are added. */
   errors?: readonly ErrorCode[];
 };
 
-/** Declares an endpoint; the type of each part is kept. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends Endpoint>(
   declared: E & { [K in Exclude<keyof E, keyof Endpoint>]: never },

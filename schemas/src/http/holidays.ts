@@ -8,7 +8,6 @@ import { endpoint } from './endpoint.ts';
 import { ownWork } from './own-work.ts';
 import { newOwner, ownerQuerySchema } from './owner-query.ts';
 
-/** POST /schedules/holidays: an iCalendar file. */
 export const holidayCalendarSchema = z
   .strictObject({
     id: z.int(),
@@ -78,7 +77,6 @@ export const uploadedHolidaysSchema = z
   })
   .meta({ id: 'UploadedHolidays' });
 
-/** Calendars of holidays. */
 export const holidaysHttp = {
   list: endpoint({
     method: 'get',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The languages of country and language names. */
 export const LOOKUP_LANGUAGES = ['en', 'ru'] as const;
 export const lookupLanguageSchema = z.enum(LOOKUP_LANGUAGES);
 export type LookupLanguage = z.infer<typeof lookupLanguageSchema>;
@@ -14,7 +13,6 @@ const yes = z
   .default('false')
   .transform((word) => word === 'true' || word === '1');
 
-/** GET /voices/languages */
 export const voiceLanguagesQuerySchema = lookupQuerySchema.extend({
   with_voices: yes.describe('only languages in which a voice can be chosen'),
   with_blocked: yes.describe('only languages of the catalogue, where blocked voices count, too'),
@@ -49,7 +47,6 @@ export const phoneCodeSchema = z
   .meta({ id: 'PhoneCode' });
 export type PhoneCode = z.infer<typeof phoneCodeSchema>;
 
-/** GET /admin/countries/UTCzones, from west to east: one entry per inhabited zone with its current offset. */
 export const utcZoneSchema = z
   .strictObject({
     value: z.int().describe('minutes'),
@@ -63,7 +60,6 @@ export type UtcZone = z.infer<typeof utcZoneSchema>;
 
 export const countryParamsSchema = z.object({ countryCode: z.string().trim().min(2).max(3) });
 
-/** GET /admin/countries/utc-offset/{countryCode}: of the capital's zone, now. */
 export const countryOffsetSchema = z
   .strictObject({
     country_code: isoCode,
@@ -74,7 +70,6 @@ export const countryOffsetSchema = z
   })
   .meta({ id: 'CountryOffset' });
 
-/** GET /admin/countries/language/{countryCode}: the first official one. */
 export const countryLanguageSchema = z
   .strictObject({ country_code: isoCode, lang: z.string(), language: z.string().describe('the same code') })
   .meta({ id: 'CountryLanguage' });
@@ -113,7 +108,6 @@ export const clientLocationSchema = z
   .meta({ id: 'ClientLocation' });
 export type ClientLocation = z.infer<typeof clientLocationSchema>;
 
-/** Where an address is. */
 export const locationHttp = {
   locate: endpoint({
     method: 'get',
@@ -125,7 +119,6 @@ export const locationHttp = {
   }),
 };
 
-/** Countries, languages and time zones. */
 export const lookupsHttp = {
   languages: endpoint({
     method: 'get',

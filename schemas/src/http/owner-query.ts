@@ -11,7 +11,6 @@ export const listedOwner = idTextSchema
 export const ownerQuery = { user_id: listedOwner };
 export const ownerQuerySchema = z.object(ownerQuery);
 
-/** Whose something new becomes. */
 export const newOwner = idTextSchema
   .optional()
   .describe(

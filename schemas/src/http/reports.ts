@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.ts';
 
 /** What happened at a node in a month; see docs/product/reports.md. */
 
-/** Devices of one report. */
 export const REPORT_DEVICES_MAX = 5_000;
 const REPORT_ROWS_MAX = 1_000;
 

@@ -3,7 +3,6 @@ import { DEVICE_PASS_MAX } from '../domain/limits.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The maximum number of devices; those for which the sample organisation has no place are not used. */
 const DEVICES_MAX = 100;
 
 /** GET /internal/sample-organisation: whether this database has not been asked yet; see TREE-50. */
@@ -35,7 +34,6 @@ export const sampleOrganisationSchema = z
   .meta({ id: 'SampleOrganisation' });
 export type SampleOrganisation = z.infer<typeof sampleOrganisationSchema>;
 
-/** The organisation with which people try the product. */
 export const sampleOrganisationHttp = {
   read: endpoint({
     method: 'get',

@@ -131,7 +131,6 @@ it('returns the result of JSON.parse for any JSON that Postgres can store', () =
   );
 });
 
-/** What JSON.parse makes of it. */
 function parsed(text: string): unknown {
   try {
     return { json: JSON.parse(text), fault: null };

@@ -1,4 +1,3 @@
-/** The limits of a JSON text from outside. */
 export type JsonLimits = {
   bytes: number;
   /** Deepest nesting of arrays and objects. */

@@ -1,4 +1,3 @@
-/** An error in a log line. */
 export type LoggedError = {
   type: string;
   message: string;

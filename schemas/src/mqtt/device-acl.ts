@@ -14,7 +14,6 @@ const sharedLists: DeviceList[] = [];
 const isOwn = (device: string, topic: string): boolean =>
   topic.startsWith(device) && (topic.length === device.length || topic[device.length] === '/');
 
-/** A topic or filter of the device relative to it; null for all others. */
 const ownPart = (device: string, topic: string): string | null =>
   isOwn(device, topic) ? OWN + topic.slice(device.length) : null;
 

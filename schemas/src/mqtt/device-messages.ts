@@ -10,9 +10,7 @@ const MAX_BYTES: Record<DeviceMessageKind, number> = MAX_PAYLOAD_BYTES;
 const isFromDevice = (kind: MessageKind): kind is DeviceMessageKind => messages[kind].from === 'device';
 
 export type DeviceMessageLimits = {
-  /** The maximum payload size in bytes. */
   maxBytes: number;
-  /** Whether the contract retains messages of this kind. */
   retained: boolean;
 };
 
@@ -23,5 +21,4 @@ export function deviceMessageLimits(topic: string): DeviceMessageLimits | null {
   return { maxBytes: MAX_BYTES[kind], retained: messages[kind].retain };
 }
 
-/** The maximum payload size of a device on any topic, in bytes. */
 export const MAX_DEVICE_PAYLOAD_BYTES = Math.max(...Object.values(MAX_BYTES));

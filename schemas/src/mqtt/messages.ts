@@ -155,7 +155,6 @@ export type PlayerMessage = z.infer<typeof playerMessageSchema>;
 export type CommandMessage = z.infer<typeof commandMessageSchema>;
 export type ResponseMessage = z.infer<typeof responseMessageSchema>;
 
-/** Payload schema, QoS, retain flag and direction of each kind of topic. */
 export const messages = {
   status: { schema: statusMessageSchema, qos: 1, retain: true, from: 'device' },
   metrics: { schema: metricsMessageSchema, qos: 1, retain: false, from: 'device' },

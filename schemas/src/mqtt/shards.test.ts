@@ -5,7 +5,6 @@ import { topics } from './topics.ts';
 
 const serialOf = (number: number): string => formatSerial(String(number).padStart(16, '0'));
 
-/** How many of the serial numbers are in each shard. */
 function distribution(serials: readonly string[], shards: number): number[] {
   const counts = Array.from({ length: shards }, () => 0);
   for (const serial of serials) counts[shardOf(serial, shards)]! += 1;

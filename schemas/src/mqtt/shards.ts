@@ -1,6 +1,5 @@
 import { INGEST_CLIENT_ID } from './client-id.ts';
 
-/** The most shards into which the ingest can be divided. */
 export const MAX_SHARDS = 64;
 
 const DEVICES = 'devices/';
@@ -30,13 +29,11 @@ export function shardOfTopic(topic: string, shards: number): number {
   return isDevice ? shardOf(topic, shards, DEVICES.length) : 0;
 }
 
-/** A part of a filter: the topics of one shard only. */
 export type ShardedFilter = { shard: number; shards: number; filter: string };
 
 const PREFIX = '$shard/';
 const PATTERN = /^\$shard\/(\d{1,2})\/(\d{1,2})\/(.+)$/s;
 
-/** The filter with which the bundled broker delivers the topics of one shard. */
 export const shardFilter = (shard: number, shards: number, filter: string): string =>
   `${PREFIX}${shard}/${shards}/${filter}`;
 

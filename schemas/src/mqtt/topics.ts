@@ -43,7 +43,6 @@ export const filters = {
     [`devices/${serial}/+`, `devices/${serial}/players/+`, `devices/${serial}/config/reported`] as const,
 } as const;
 
-/** The parts of a topic of the contract. */
 export type ParsedTopic =
   | {
       kind:

@@ -1,4 +1,3 @@
-/** How long to wait between attempts. */
 export interface BackoffLimits {
   firstMs: number;
   maxMs: number;
@@ -22,11 +21,9 @@ export function backoffMs(failures: number, limits: BackoffLimits, random: () =>
   return Math.min(firstMs * 2 ** failures, maxMs) * (low + random() * (high - low));
 }
 
-/** A back-off that counts the failures itself. */
 export type Backoff = {
   /** Milliseconds to wait before the next attempt. */
   next(): number;
-  /** Call after a success. */
   reset(): void;
 };
 

@@ -13,7 +13,6 @@ export const allowed: BrokerAuthAnswer = {
   acl: aclFor({ kind: 'device', serial: SERIAL }),
 };
 
-/** An authenticator whose hook answers as `ask` says, by default that everybody is the device. */
 export function setUp(limits: Partial<ConstructorParameters<typeof Authenticator>[2]> = {}) {
   const ask = vi.fn<(question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>>().mockResolvedValue(allowed);
   const authenticator = new Authenticator(ask, SECRET, {

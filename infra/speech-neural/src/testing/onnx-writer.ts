@@ -14,9 +14,7 @@ function varint(value: number): Bytes {
   return Uint8Array.from([...bytes, rest]);
 }
 
-/** A number field. */
 export const number = (field: number, value: number): Bytes => join([varint(field * 8), varint(value)]);
-/** A field with content: a text, or a message. */
 export const content = (field: number, value: string | Bytes): Bytes => {
   const bytes = typeof value === 'string' ? Uint8Array.from(Buffer.from(value)) : value;
   return join([varint(field * 8 + 2), varint(bytes.length), bytes]);
@@ -34,7 +32,6 @@ export function value(name: string, type: keyof typeof ELEMENTS, shape: readonly
   return join([content(1, name), content(2, content(1, tensor))]);
 }
 
-/** Constant numbers. */
 export function tensor(name: string, shape: readonly number[], data: Float32Array | BigInt64Array): Bytes {
   const raw = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const type = data instanceof Float32Array ? FLOAT : INT64;
@@ -46,7 +43,7 @@ export const longs = (name: string, ...values: number[]): Bytes =>
 
 const ATTRIBUTE_INT = 2;
 const ATTRIBUTE_INTS = 7;
-/** A whole number or several of them; -1 is written as two's complement by nobody here, so they are positive. */
+/** One or several whole numbers, which must be positive. */
 const attribute = (name: string, given: number | readonly number[]): Bytes =>
   typeof given === 'number'
     ? join([content(1, name), number(3, given), number(20, ATTRIBUTE_INT)])
@@ -72,7 +69,6 @@ const nodeOf = ({ op, inputs, output, attributes = {}, domain }: Node): Bytes =>
 
 export type GraphParts = { nodes: Node[]; inputs: Bytes[]; outputs: Bytes[]; constants?: Bytes[]; extra?: Bytes[] };
 
-/** The content of a graph. */
 export const graph = ({ nodes, inputs, outputs, constants = [], extra = [] }: GraphParts): Bytes =>
   join([
     ...nodes.map((node) => content(1, nodeOf(node))),
@@ -85,6 +81,5 @@ export const graph = ({ nodes, inputs, outputs, constants = [], extra = [] }: Gr
 
 const IR_VERSION = 8;
 const OPSET = 17;
-/** A file with one graph. */
 export const model = (parts: GraphParts): Bytes =>
   join([number(1, IR_VERSION), content(7, graph(parts)), content(8, join([content(1, ''), number(2, OPSET)]))]);

@@ -1,12 +1,11 @@
 import { longs, model, tensor, value } from './onnx-writer.ts';
 
-/** The sound of one number lasts so many samples. */
+/** Samples of the sound of one number. */
 export const SOUND_SAMPLES = 1_024;
 export const STAND_IN_RATE = 22_050;
 const NUMBERS = 256;
 const LOUDNESS = 0.6;
 
-/** The sound of a number: a tone of a pitch of its own, which begins and ends softly. */
 export function soundOf(number: number): Float32Array {
   const hertz = 250 + 9 * number;
   return Float32Array.from({ length: SOUND_SAMPLES }, (_, index) => {
@@ -15,14 +14,12 @@ export function soundOf(number: number): Float32Array {
   });
 }
 
-/** What the stand-in says for these numbers. */
 export function signalOf(numbers: readonly number[]): Float32Array {
   const signal = new Float32Array(numbers.length * SOUND_SAMPLES);
   numbers.forEach((number, index) => signal.set(soundOf(number), index * SOUND_SAMPLES));
   return signal;
 }
 
-/** A model with the inputs of Piper, that says each number by a tone of its own. */
 export function piperModel({ speakers = 1 } = {}): Uint8Array {
   const table = signalOf(Array.from({ length: NUMBERS }, (_, number) => number));
   return model({
@@ -40,7 +37,7 @@ export function piperModel({ speakers = 1 } = {}): Uint8Array {
     ],
   });
 }
-/** A length that follows from the others. */
+/** Stands for a length that follows from the others. */
 const NUMBERS_OF_ALL = -1;
 
 /** Every sign of IPA and the marks, each with a number of its own. */

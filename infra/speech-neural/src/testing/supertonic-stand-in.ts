@@ -5,7 +5,6 @@ const CHUNK_SIZE = 256;
 const COMPRESSION = 4;
 /** Samples of one column of the latent numbers. */
 export const COLUMN_SAMPLES = CHUNK_SIZE * COMPRESSION;
-/** Seconds of speech for one sign. */
 export const SECONDS_A_SIGN = 0.06;
 const STYLE = [1, 2, 4] as const;
 const LOUDNESS = 0.5;
@@ -80,7 +79,6 @@ const styleTensor = () => ({
   type: 'float32',
 });
 
-/** The files of a Supertonic voice by their names. */
 export function supertonicFiles(): Record<string, Uint8Array> {
   const json = (given: unknown): Uint8Array => Uint8Array.from(Buffer.from(JSON.stringify(given)));
   return {

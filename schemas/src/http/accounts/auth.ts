@@ -9,7 +9,6 @@ import { endpoint } from '../endpoint.ts';
 import { twoFactorLoginBodySchema } from './two-factor.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 
-/** POST /auth/login */
 export const loginBodySchema = z
   .strictObject({
     email: z.string().trim().min(1, 'Email is required').max(EMAIL_MAX),
@@ -29,7 +28,7 @@ export const loginAnswerSchema = z
   .meta({ id: 'LoginAnswer' });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
-/** What the second step may be besides a recovery code. */
+/** Second factors besides a recovery code. */
 export const SECOND_FACTORS = ['app', 'passkey'] as const;
 export const secondFactorsSchema = z.array(z.enum(SECOND_FACTORS));
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
@@ -68,10 +67,8 @@ export const loginOutcomeSchema = z
   .meta({ id: 'LoginOutcome' });
 export type LoginOutcome = z.infer<typeof loginOutcomeSchema>;
 
-/** POST /auth/resend/email, POST /auth/unlock and POST /users/forgot-password */
 export const emailBodySchema = z.strictObject({ email: emailSchema }).meta({ id: 'EmailBody' });
 
-/** Signing in and out. */
 export const authHttp = {
   signIn: endpoint({
     method: 'post',

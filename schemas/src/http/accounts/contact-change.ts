@@ -7,13 +7,12 @@ import { messageAnswerSchema } from '../message-answer.ts';
 
 const password = z.string().min(1, 'Password is required').max(200);
 
-/** POST /users/contact: a code is sent to the new mail or phone. */
+/** A code is sent to the new mail or phone. */
 export const changeContactBodySchema = z
   .union([z.strictObject({ email: emailSchema, password }), z.strictObject({ phone: accountPhoneSchema, password })])
   .meta({ id: 'ChangeContactBody' });
 export type ChangeContactBody = z.output<typeof changeContactBodySchema>;
 
-/** POST /users/contact/confirm */
 export const confirmContactBodySchema = z
   .strictObject({
     kind: z.enum(['email', 'phone']),
@@ -22,7 +21,6 @@ export const confirmContactBodySchema = z
   .meta({ id: 'ConfirmContactBody' });
 export type ConfirmContactBody = z.output<typeof confirmContactBodySchema>;
 
-/** A person’s change of their own mail address or phone. */
 export const contactChangeHttp = {
   change: endpoint({
     method: 'post',

@@ -6,18 +6,14 @@ import { endpoint } from '../endpoint.ts';
 /** Who may register: everybody, whom an administrator has invited, or nobody; see REG-31. */
 export const REGISTRATION_MODES = ['open', 'invite', 'off'] as const;
 
-/** GET /auth/registration */
 export const registrationModeSchema = z
   .strictObject({ mode: z.enum(REGISTRATION_MODES) })
   .meta({ id: 'RegistrationMode' });
 
-/** How long an invitation works. */
 export const INVITATION_TTL_MS = 7 * 86_400_000;
 
-/** The languages in which messages are written. */
 const MESSAGE_LANGUAGES = ['en', 'ru'] as const;
 
-/** POST /admin/invitations */
 export const inviteBodySchema = z
   .strictObject({ email: emailSchema, lang: z.enum(MESSAGE_LANGUAGES).default('en').describe('of the mail') })
   .meta({ id: 'InviteBody' });
@@ -34,12 +30,11 @@ export const invitationSchema = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** GET /admin/invitations: those that can still be used, the newest first. */
+/** Invitations that can still be used, the newest first. */
 export const INVITATIONS_SHOWN_MAX = 200;
 export const invitationsSchema = z.array(invitationSchema).max(INVITATIONS_SHOWN_MAX);
 export const invitationParamsSchema = z.object({ id: idTextSchema });
 
-/** Invitations to register. */
 export const invitationsHttp = {
   list: endpoint({
     method: 'get',

@@ -124,7 +124,6 @@ const ownerProof = (id: string) =>
   z.strictObject(ownerProofFields).refine(hasOwnerProof, OWNER_PROOF_MISSING).meta({ id });
 const params = z.object({ id: idTextSchema });
 
-/** Passkeys: signing in without a password, and the second factor after one. */
 export const passkeysHttp = {
   list: endpoint({
     method: 'get',

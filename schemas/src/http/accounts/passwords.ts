@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 import { emailBodySchema } from './auth.ts';
 
-/** PUT /auth/change/password: requires the key of a session. All other sessions end. */
+/** Requires the key of a session. All other sessions end. */
 export const changePasswordBodySchema = z
   .strictObject({
     currentPassword: z.string().min(1, 'Current password is required').max(PASSWORD_MAX),
@@ -20,17 +20,15 @@ export const changePasswordBodySchema = z
   .meta({ id: 'ChangePasswordBody' });
 export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
 
-/** POST /auth/reset/check: whether the one-time link for a forgotten password is still valid. */
 export const resetCheckBodySchema = z.strictObject({ token: linkTokenSchema }).meta({ id: 'ResetCheckBody' });
 export const resetCheckAnswerSchema = z.strictObject({ expires_at: z.iso.datetime() }).meta({ id: 'ResetCheckAnswer' });
 
-/** PUT /auth/reset/password: requires the token of the one-time link; all sessions end, and the email is confirmed. */
+/** Requires the token of the one-time link; all sessions end, and the email is confirmed. */
 export const resetPasswordBodySchema = z
   .strictObject({ token: linkTokenSchema, newPassword: newPasswordSchema })
   .meta({ id: 'ResetPasswordBody' });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
 
-/** Changing and resetting a password. */
 export const passwordsHttp = {
   change: endpoint({
     method: 'put',

@@ -16,7 +16,6 @@ export const nameSchema = z
   .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters long`)
   .refine((name) => !hasHiddenCharacters(name), 'Name must not contain invisible or direction-changing characters');
 
-/** GET /users/info: the signed-in user. */
 export const profileSchema = z
   .strictObject({
     id: z.int(),
@@ -74,7 +73,6 @@ export const updateProfileAnswerSchema = messageAnswerSchema
   .meta({ id: 'UpdateProfileAnswer' });
 export type UpdateProfileAnswer = z.infer<typeof updateProfileAnswerSchema>;
 
-/** The profile of the caller. */
 export const usersHttp = {
   profile: endpoint({
     method: 'get',

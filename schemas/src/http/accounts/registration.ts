@@ -45,19 +45,16 @@ const registration = z
   .optional()
   .describe('what the registration answered; another registration that has taken its place is then not confirmed');
 
-/** POST /auth/confirm/email */
 export const confirmEmailBodySchema = z
   .strictObject({ email: emailSchema, code, user_id: registration })
   .meta({ id: 'ConfirmEmailBody' });
 export type ConfirmEmailBody = z.infer<typeof confirmEmailBodySchema>;
 
-/** POST /auth/confirm/phone */
 export const confirmPhoneBodySchema = z
   .strictObject({ phone: phoneOfAccountSchema, code, user_id: registration })
   .meta({ id: 'ConfirmPhoneBody' });
 export type ConfirmPhoneBody = z.infer<typeof confirmPhoneBodySchema>;
 
-/** POST /auth/resend/phone */
 export const phoneBodySchema = z.strictObject({ phone: phoneOfAccountSchema }).meta({ id: 'PhoneBody' });
 
 const CONFIRM_ERRORS = [
@@ -70,7 +67,6 @@ const CONFIRM_ERRORS = [
 ] as const;
 const RESEND_ERRORS = ['user_not_found', 'already_confirmed', 'rate_limited'] as const;
 
-/** Registration and the confirmation of its contacts. */
 export const registrationHttp = {
   mode: endpoint({
     method: 'get',

@@ -11,7 +11,6 @@ export const requiredSecondFactorSchema = z
   .meta({ id: 'RequiredSecondFactor' });
 export type RequiredSecondFactor = z.infer<typeof requiredSecondFactorSchema>;
 
-/** The second factor that an organisation requires of its people. */
 export const requiredSecondFactorHttp = {
   read: endpoint({
     method: 'get',

@@ -23,10 +23,8 @@ export type Session = z.infer<typeof sessionSchema>;
 /** GET /auth/sessions: the most recently used first. */
 export const sessionListSchema = z.array(sessionSchema);
 
-/** DELETE /auth/sessions/{id} */
 export const sessionParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** DELETE /auth/sessions: all but the caller's session. */
 export const revokedAnswerSchema = z.strictObject({ revoked: z.int() }).meta({ id: 'RevokedAnswer' });
 
 export const sessionsHttp = {

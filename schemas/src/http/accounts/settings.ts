@@ -11,7 +11,6 @@ const alarmLevelSchema = z.enum(ALARM_LEVELS).meta({ id: 'AlarmLevel' });
 export type AlarmLevel = z.infer<typeof alarmLevelSchema>;
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 22:00');
 
-/** What people choose for themselves, in every browser. */
 const choices = {
   session_minutes: minutes
     .nullable()
@@ -28,7 +27,6 @@ const choices = {
     .describe('in the zone of the person; only critical alarms are told then, the others afterwards'),
 };
 
-/** GET /users/settings */
 export const userSettingsSchema = z
   .strictObject({
     ...choices,
@@ -39,11 +37,10 @@ export const userSettingsSchema = z
   .meta({ id: 'UserSettings' });
 export type UserSettings = z.infer<typeof userSettingsSchema>;
 
-/** PUT /users/settings: absent fields do not change. */
+/** Absent fields do not change. */
 export const updateUserSettingsBodySchema = z.strictObject(choices).partial().meta({ id: 'UpdateUserSettingsBody' });
 export type UpdateUserSettings = z.infer<typeof updateUserSettingsBodySchema>;
 
-/** GET /auth/session */
 export const sessionStateSchema = z
   .strictObject({
     session_minutes: minutes
@@ -56,7 +53,6 @@ export const sessionStateSchema = z
   .meta({ id: 'SessionState' });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-/** GET and PUT /organisation/session */
 export const organisationSessionSchema = z
   .strictObject({
     max_session_minutes: minutes
@@ -69,7 +65,6 @@ export type OrganisationSession = z.infer<typeof organisationSessionSchema>;
 const BACKGROUND =
   'A session with a time-out is extended by each call, except those with the header `x-belfry-background`, which pages send with what they fetch while nobody uses them.';
 
-/** The choices of the caller, the session of the call, and the time-out of an organisation. */
 export const settingsHttp = {
   read: endpoint({
     method: 'get',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { PASSWORD_MAX } from '../../domain/password.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** GET /auth/two-factor */
 export const twoFactorStateSchema = z
   .strictObject({
     enabled: z.boolean().describe('whether an authenticator app is set up'),
@@ -28,7 +27,6 @@ export const twoFactorEnrolmentSchema = z
   .strictObject({ secret: z.string(), otpauth_url: z.string() })
   .meta({ id: 'TwoFactorEnrolment' });
 
-/** POST /auth/two-factor/confirm: a code of the app activates it. */
 export const twoFactorConfirmBodySchema = z.strictObject({ code: totpCode }).meta({ id: 'TwoFactorConfirmBody' });
 
 /** Each code works once; the codes are returned only once. */
@@ -50,7 +48,6 @@ export type OwnerProof = { password?: string | undefined; code?: string | undefi
 export const hasOwnerProof = ({ password, code }: OwnerProof): boolean => password !== undefined || code !== undefined;
 export const OWNER_PROOF_MISSING = { path: ['password'], message: 'Password is required' };
 
-/** POST /auth/two-factor/disable */
 export const twoFactorDisableBodySchema = z
   .strictObject({ password, code: anyCode })
   .meta({ id: 'TwoFactorDisableBody' });
@@ -61,7 +58,6 @@ export const twoFactorLoginBodySchema = z
   .meta({ id: 'TwoFactorLoginBody' });
 export type TwoFactorLoginBody = z.infer<typeof twoFactorLoginBodySchema>;
 
-/** The second factor of an account. */
 export const twoFactorHttp = {
   read: endpoint({
     method: 'get',

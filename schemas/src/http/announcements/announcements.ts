@@ -14,7 +14,6 @@ import { spokenLanguageSchema, spokenTextSchema } from '../library/texts.ts';
 import { optionalPageFields, pageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** POST /announcements/say and /announcements/preview: a text, a message or audio of the library. */
 export const sayBodySchema = z
   .strictObject({
     text: spokenTextSchema.optional(),
@@ -35,7 +34,6 @@ export const sayBodySchema = z
   .meta({ id: 'SayBody' });
 export type SayBody = z.output<typeof sayBodySchema>;
 
-/** 202 of POST /announcements/say */
 export const sayAnswerSchema = z
   .strictObject({ run_id: z.uuid(), devices: z.int(), offline: z.int().describe('of these') })
   .meta({ id: 'SayAnswer' });
@@ -139,7 +137,6 @@ const runFields = {
     .optional()
     .describe('what was said in a live page, as long as it is kept; its content is at GET /audio/{sha256}'),
 };
-/** GET /announcements/runs, newest first. */
 export const announcementRunSchema = z.strictObject(runFields).meta({ id: 'AnnouncementRun' });
 export type AnnouncementRun = z.infer<typeof announcementRunSchema>;
 /** GET /announcements/runs/{run_id}: with its deliveries, by place; those of a large run in pages. */
@@ -154,7 +151,6 @@ export const deliveriesQuerySchema = z.object({ ...pageFields(100), page: option
 
 const totalHeader = { 'X-Total-Count': 'how many there are' };
 
-/** Announcement runs and their places. */
 export const announcementsHttp = {
   runs: endpoint({
     method: 'get',

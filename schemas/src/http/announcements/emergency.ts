@@ -5,7 +5,6 @@ import { targetsSchema } from '../../domain/targets.ts';
 import { announcementRunSchema, sayAnswerSchema, announcementRunParamsSchema } from './announcements.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** POST /emergency/start */
 export const startEmergencyBodySchema = z
   .strictObject({
     message_id: idSchema.describe('a message of the library that is marked for emergencies'),
@@ -19,7 +18,6 @@ export type StartEmergencyBody = z.output<typeof startEmergencyBodySchema>;
 export const EMERGENCY_NAMES_MAX = 5;
 const namesSchema = z.strictObject({ total: z.int(), names: z.array(z.string()).max(EMERGENCY_NAMES_MAX) });
 
-/** An emergency or drill that is not over, with where it is. */
 export const activeEmergencySchema = announcementRunSchema
   .extend({
     sites: namesSchema.describe('the nodes above its places, as far as the caller reads them'),
@@ -27,7 +25,6 @@ export const activeEmergencySchema = announcementRunSchema
   })
   .meta({ id: 'ActiveEmergency' });
 
-/** GET /emergency: what is prepared, and what is going on. */
 export const emergencyStateSchema = z
   .strictObject({
     messages: z.array(
@@ -47,7 +44,6 @@ export const emergencyStateSchema = z
 export type EmergencyState = z.infer<typeof emergencyStateSchema>;
 
 export const EMERGENCY_PLACES_MAX = 200;
-/** GET /emergency/messages/{id}/missing: the first places, by name, where a message is not ready. */
 export const missingEmergencySchema = z
   .strictObject({
     total: z.int(),
@@ -66,7 +62,6 @@ export const missingEmergencySchema = z
 export type MissingEmergency = z.infer<typeof missingEmergencySchema>;
 export const emergencyMessageParamsSchema = z.object({ id: idTextSchema });
 
-/** The emergency button: its state, its start, and all clear. */
 export const emergencyHttp = {
   read: endpoint({
     method: 'get',

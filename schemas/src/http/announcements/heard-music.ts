@@ -6,9 +6,9 @@ import { serialSchema } from '../../domain/serial.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';
 
-/** A report has so many days at most: a quarter, as licence societies ask for it. */
+/** A report covers at most a quarter, as licence societies ask for it. */
 export const MUSIC_REPORT_DAYS_MAX = 93;
-/** A device reports so many tracks in one call at most. */
+/** Tracks that a device reports in one call. */
 export const REPORTED_TRACKS_MAX = 200;
 const DAY_S = 86_400;
 
@@ -28,10 +28,8 @@ const ORDER = { message: 'The end is not after the start', path: ['to'] };
 const isShort = (days: Days): boolean => daysOf(days) <= MUSIC_REPORT_DAYS_MAX;
 const SHORT = { message: `A report has ${MUSIC_REPORT_DAYS_MAX} days at most`, path: ['to'] };
 
-/** GET /announcements/music.csv */
 export const musicFilterSchema = z.object(range).refine(inOrder, ORDER).refine(isShort, SHORT);
 export type MusicFilter = z.output<typeof musicFilterSchema>;
-/** GET /announcements/music: the tracks that were heard at the places in a time, by place and name. */
 export const musicQuerySchema = z
   .object({ ...range, ...pageFields(50) })
   .refine(inOrder, ORDER)
@@ -54,7 +52,6 @@ export const heardTrackSchema = z
   .meta({ id: 'HeardTrack' });
 export type HeardTrack = z.infer<typeof heardTrackSchema>;
 
-/** A track that a device has played to its end, or in part. */
 export const playedTrackSchema = z
   .strictObject({
     seq: z.int().min(1).max(MAX_INT4).describe('rises by one, survives a reboot'),

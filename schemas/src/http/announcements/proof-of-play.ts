@@ -32,10 +32,8 @@ const ORDER = { message: 'The end is not after the start', path: ['to'] };
 const isSameKind = ({ from, to }: { from: string; to: string }): boolean => isDay(from) === isDay(to);
 const SAME_KIND = { message: 'Give two days or two instants', path: ['to'] };
 
-/** GET /announcements/proof.csv */
 export const proofFilterSchema = z.object(range).refine(isSameKind, SAME_KIND).refine(inOrder, ORDER);
 export type ProofFilter = z.output<typeof proofFilterSchema>;
-/** GET /announcements/proof: what was announced at the places in a time, the newest first. */
 export const proofQuerySchema = z
   .object({
     ...range,
@@ -68,7 +66,6 @@ export const proofRowSchema = z
   .meta({ id: 'ProofOfPlay' });
 export type ProofRow = z.infer<typeof proofRowSchema>;
 
-/** How many places should have heard something, and how many did. */
 const counts = {
   expected: z.int(),
   heard: z.int(),
@@ -77,7 +74,6 @@ const counts = {
 };
 export type ProofCounts = { expected: number; heard: number; not_heard: number; silent: number };
 
-/** GET /announcements/proof/runs: the same by run, the newest first. */
 export const proofRunSchema = z
   .strictObject({
     run_id: z.uuid(),

@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { sayBodySchema, sayAnswerSchema, sayPreviewSchema } from './announcements.ts';
 
-/** Say now, and what it would do. */
 export const sayHttp = {
   say: endpoint({
     method: 'post',

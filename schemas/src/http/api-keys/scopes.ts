@@ -166,5 +166,4 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
   ],
 };
 
-/** Calls that every key may make. */
 export const CALLS_OF_EVERY_KEY: readonly Endpoint[] = [accessHttp.rights];

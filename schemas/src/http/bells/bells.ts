@@ -22,7 +22,6 @@ const weekFields = {
   holiday_calendar_id: idSchema.nullable().describe('the days of this calendar are holidays'),
   holiday_timetable_id: idSchema.nullable().describe('the timetable of holidays; null: no bells'),
 };
-/** Which timetable a node rings on which weekday. */
 export const bellWeekSchema = z.strictObject(weekFields).meta({ id: 'BellWeek' });
 export type BellWeek = z.infer<typeof bellWeekSchema>;
 

@@ -15,9 +15,7 @@ import {
 
 const paging = pageFields(20);
 
-/** GET /command-runs: the newest first, with `X-Total-Count`. */
 export const runListQuerySchema = z.object({ ...paging, page_size: paging.page_size.pipe(z.number().max(50)) });
-/** GET /command-runs/{run_id}/deliveries: in the order of sending, with `X-Total-Count`. */
 export const runDeliveriesQuerySchema = z.object({
   ...paging,
   state: z
@@ -52,7 +50,6 @@ const changeOf = (change: 'pause' | 'resume' | 'cancel', summary: string) =>
     errors: ['not_found', 'conflict'],
   });
 
-/** Command runs: one command to many devices in waves. */
 export const runsHttp = {
   preview: endpoint({
     method: 'post',

@@ -22,7 +22,6 @@ export type RunCommand = z.infer<typeof runCommandSchema>;
 export const MAX_RUN_DEVICES = 50_000;
 const MAX_RUN_SERIALS = 10_000;
 export const WAVE_SIZE = { min: 1, max: 10_000, default: 50 } as const;
-/** Seconds between the end of a wave and the next one. */
 export const WAVE_PAUSE_S = { max: 86_400, default: 0 } as const;
 const DEFAULT_MAX_ERROR_RATE = 0.2;
 
@@ -58,7 +57,6 @@ const runFields = {
   expires_in_s: expiresInSchema.optional().describe('seconds for which queue_offline waits; 86400 unless given'),
 };
 
-/** POST /command-runs */
 export const startRunBodySchema = z
   .strictObject({
     command: z.string().max(100).describe('one of RunCommand'),

@@ -26,7 +26,6 @@ export const deliveryStateSchema = z.enum(DELIVERY_STATES).meta({ id: 'DeliveryS
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
 const settled: ReadonlySet<DeliveryState> = new Set(['succeeded', 'failed', 'timed_out', 'expired', 'cancelled']);
-/** Whether the state is final. */
 export const isSettled = (state: DeliveryState): boolean => settled.has(state);
 
 /** Why a command failed without a response of the device; see CMD-6. */
@@ -53,16 +52,13 @@ const ERROR_TEXTS: Record<CommandErrorType, (command: Command) => string> = {
   websocket_unavailable: () => 'WebSocket server unavailable - cannot send commands',
 };
 
-/** The error of a command whose response is invalid. */
 export const INVALID_RESPONSE = {
   error_type: 'invalid_response',
   error: 'The device sent an answer that cannot be used: it is too large, nested too deeply or breaks the contract',
 } as const;
 
-/** The error of a command that waited for its device in vain. */
 export const DEVICE_STAYED_OFFLINE = 'The device did not come online before the command expired';
 
-/** The message for users. */
 export const commandErrorText = (errorType: CommandErrorType, command: Command): string =>
   ERROR_TEXTS[errorType](command);
 
@@ -99,7 +95,6 @@ const resultSchema = z
   .looseObject({ executionTime: z.number().describe('milliseconds') })
   .describe('the result of the command table with executionTime beside it');
 
-/** POST /rpi/devices/send/commands/{serial}: the response of the device, or the reason why there is none. */
 export const commandAnswerSchema = z
   .strictObject({
     success: z.boolean(),
@@ -114,7 +109,6 @@ export const commandAnswerSchema = z
   .meta({ id: 'CommandAnswer' });
 export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
 
-/** POST /rpi/devices/send/command/{serial}: returns without waiting for the device. */
 export const commandSentSchema = z
   .strictObject({
     success: z.literal(true),
@@ -143,7 +137,6 @@ export const commandResultSchema = z
   .meta({ id: 'CommandResult' });
 export type CommandResultAnswer = z.infer<typeof commandResultSchema>;
 
-/** POST /rpi/devices/send/commands/broadcast. */
 export const broadcastAnswerSchema = z
   .strictObject({
     success: z.boolean(),
@@ -160,7 +153,6 @@ export type BroadcastAnswer = z.infer<typeof broadcastAnswerSchema>;
 export const serialParamsSchema = z.object({ serial: serialSchema });
 export const commandResultParamsSchema = z.object({ serial: serialSchema, commandId: z.uuid() });
 
-/** GET /rpi/devices/commands/{serial}: the newest first. */
 export const commandHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
 
 /** Any text as the command, since an unknown command has an error code of its own. */
@@ -174,7 +166,6 @@ const refusals = [
   'conflict',
 ] as const;
 
-/** Commands to one device or to all. */
 export const commandsHttp = {
   broadcast: endpoint({
     method: 'post',

@@ -7,7 +7,6 @@ import {
 } from './commands.ts';
 import { z } from 'zod';
 
-/** What became of the commands of one device. */
 export const resultsHttp = {
   cancel: endpoint({
     method: 'delete',

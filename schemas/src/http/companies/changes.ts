@@ -69,7 +69,6 @@ const fields = {
 const optionalFields = z.strictObject(fields).partial().shape;
 const zipCode = fields.zip.optional().describe('the same as zip');
 
-/** POST /company/add: without a parent it creates a main company. */
 export const addCompanyBodySchema = z
   .strictObject({
     name,
@@ -84,7 +83,6 @@ export const addCompanyBodySchema = z
   .meta({ id: 'AddCompanyBody' });
 export type AddCompanyBody = z.output<typeof addCompanyBodySchema>;
 
-/** POST /company/main/add */
 export const addMainCompanyBodySchema = z
   .strictObject({ name, user_id: ownerIdSchema, ...optionalFields })
   .meta({ id: 'AddMainCompanyBody' });
@@ -105,7 +103,6 @@ export const editCompanyBodySchema = z
   .meta({ id: 'EditCompanyBody' });
 export type EditCompanyBody = z.output<typeof editCompanyBodySchema>;
 
-/** PUT /company/move */
 export const moveCompanyBodySchema = z
   .strictObject({
     company_id: idOrDigitsSchema,
@@ -115,7 +112,6 @@ export const moveCompanyBodySchema = z
   .meta({ id: 'MoveCompanyBody' });
 export type MoveCompanyBody = z.output<typeof moveCompanyBodySchema>;
 
-/** Changes of the tree of companies. */
 export const companyChangesHttp = {
   add: endpoint({
     method: 'post',

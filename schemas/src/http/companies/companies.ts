@@ -14,21 +14,17 @@ import {
 } from '../places/effective-settings.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The owner of a company tree, in the calls of the tree. */
 export const ownerIdSchema = idOrDigitsSchema
   .optional()
   .describe('the owner: by default the caller; another user for administrators only; see AUTH-3');
 
-/** POST /company/tree */
 export const treeBodySchema = z
   .strictObject({ company_id: idOrDigitsSchema, expandAll: z.boolean().optional() })
   .meta({ id: 'TreeBody' });
-/** POST /company/info, DELETE /company/delete and POST /company/duplicate */
 export const companyBodySchema = z
   .strictObject({ company_id: idOrDigitsSchema, user_id: ownerIdSchema })
   .meta({ id: 'CompanyBody' });
 
-/** GET /company/main/companies */
 export const mainCompanySchema = z
   .strictObject({
     company_id: z.int(),
@@ -67,7 +63,6 @@ export const companyNodeSchema = z
   .meta({ id: 'CompanyNode' });
 export type CompanyNode = z.infer<typeof companyNodeSchema>;
 
-/** POST /company/info */
 export const companyInfoSchema = companyNodeSchema
   .extend({
     time_zone_utc: z.int().describe('minutes; the offset now, also if it is inherited'),
@@ -90,7 +85,6 @@ export const companyIdAnswerSchema = z
   .strictObject({ company_id: z.int(), id: z.int().describe('the same') })
   .meta({ id: 'CompanyIdAnswer' });
 
-/** GET /company/main/companies: the caller's own; administrators can request those of another user. */
 export const mainCompaniesQuerySchema = z.object({ user_id: ownerIdSchema }).meta({ id: 'MainCompaniesQuery' });
 
 /** GET /company/search: nodes whose name contains `q`, or whose id it is; those whose name begins with it come first. */
@@ -115,10 +109,8 @@ export const companyMatchSchema = z
   .meta({ id: 'CompanyMatch' });
 export type CompanyMatch = z.infer<typeof companyMatchSchema>;
 
-/** GET /company/effective/{company_id} and the calls for its responsible people. */
 export const companyParamsSchema = z.object({ company_id: idTextSchema });
 
-/** Reading the tree of companies. */
 export const companiesHttp = {
   search: endpoint({
     method: 'get',

@@ -24,12 +24,10 @@ export const responsiblePersonSchema = z
   .meta({ id: 'ResponsiblePerson' });
 export type ResponsiblePerson = z.output<typeof responsiblePersonSchema>;
 
-/** PUT /company/responsible/{company_id}: replaces the people of the node; an empty list inherits. */
 export const responsiblePeopleBodySchema = z
   .strictObject({ people: z.array(responsiblePersonSchema).max(RESPONSIBLE_PEOPLE_MAX) })
   .meta({ id: 'ResponsiblePeopleBody' });
 
-/** GET /company/responsible/{company_id}: those of the node, or of the nearest node above that has any. */
 export const responsiblePeopleSchema = z
   .strictObject({
     company_id: z.int(),
@@ -51,7 +49,6 @@ export const responsiblePeopleSchema = z
   .meta({ id: 'ResponsiblePeople' });
 export type ResponsiblePeople = z.infer<typeof responsiblePeopleSchema>;
 
-/** People who are told of what happens at a node. */
 export const responsiblePeopleHttp = {
   read: endpoint({
     method: 'get',

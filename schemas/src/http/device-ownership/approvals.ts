@@ -9,7 +9,6 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 export const approvalParamsSchema = z.object({ id: idTextSchema });
 
-/** GET /devices/approvals */
 export const approvalListQuerySchema = z
   .object({
     ...pageFields(8),
@@ -35,7 +34,6 @@ export const deviceApprovalSchema = z
   .meta({ id: 'DeviceApproval' });
 export type DeviceApproval = z.infer<typeof deviceApprovalSchema>;
 
-/** A device claim as its user sees it. */
 export const deviceClaimSchema = z
   .strictObject({
     id: z.int(),

@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { bindDeviceBodySchema, deviceSchema, unbindDeviceBodySchema } from '../devices/devices.ts';
 
-/** Binding devices to nodes of the tree. */
 export const bindingHttp = {
   bind: endpoint({
     method: 'post',

@@ -3,7 +3,6 @@ import { enrollBodySchema, deviceKeyAnswerSchema, registerDeviceBodySchema, devi
 import { z } from 'zod';
 import { deviceClaimSchema } from './approvals.ts';
 
-/** How a device gets its key, and a person claims a device. */
 export const enrolmentHttp = {
   enrol: endpoint({
     method: 'post',

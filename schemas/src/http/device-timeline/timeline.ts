@@ -126,7 +126,6 @@ export const timelineSchema = z
   .meta({ id: 'Timeline' });
 export type Timeline = z.infer<typeof timelineSchema>;
 
-/** What happened to a device. */
 export const timelineHttp = {
   read: endpoint({
     method: 'get',

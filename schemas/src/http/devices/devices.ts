@@ -29,7 +29,6 @@ const pass = optional(line().max(DEVICE_PASS_MAX));
 const note = optional(z.string().trim().max(NOTE_MAX));
 const nodeId = idSchema.describe('of the node of type Device that the device is bound to');
 
-/** POST /devices/create */
 export const createDeviceBodySchema = z
   .strictObject({
     serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
@@ -90,7 +89,6 @@ export const bindDeviceBodySchema = z
   })
   .meta({ id: 'BindDeviceBody' });
 
-/** POST /devices/unbind/company/serial */
 export const unbindDeviceBodySchema = z
   .strictObject({
     serial: z
@@ -142,7 +140,6 @@ export const deviceSchema = z
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** GET /devices/info/{device_id or serial}: the device with its configuration. */
 export const deviceInfoSchema = deviceSchema
   .extend({ configuration: deviceConfigurationSchema })
   .meta({ id: 'DeviceInfo' });

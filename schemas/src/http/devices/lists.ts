@@ -51,7 +51,6 @@ export const deviceListQuerySchema = z
   .meta({ id: 'DeviceListQuery' });
 export type DeviceListQuery = z.infer<typeof deviceListQuerySchema>;
 
-/** GET /devices/all: the filters of the list, and a company. */
 export const fleetListQuerySchema = deviceListQuerySchema
   .extend({
     company_id: idTextSchema.optional().describe('of a node: devices that are bound to it or to any node below it'),
@@ -59,13 +58,11 @@ export const fleetListQuerySchema = deviceListQuerySchema
   .meta({ id: 'FleetListQuery' });
 export type FleetListQuery = z.infer<typeof fleetListQuerySchema>;
 
-/** GET /devices/versions: the versions that devices have reported, the most frequent ones first. */
 export const deviceVersionSchema = z
   .strictObject({ device_version: z.string(), devices: z.int().describe('that have it') })
   .meta({ id: 'DeviceVersion' });
 export type DeviceVersion = z.infer<typeof deviceVersionSchema>;
 
-/** GET /devices/tags: the tags of the devices that the caller sees, the most frequent ones first. */
 export const deviceTagSchema = z
   .strictObject({ tag: z.string(), devices: z.int().describe('that have it') })
   .meta({ id: 'DeviceTag' });
@@ -76,14 +73,12 @@ export const ownedDevicesQuerySchema = deviceListQuerySchema
   .extend({ user_id: idTextSchema.optional() })
   .meta({ id: 'OwnedDevicesQuery' });
 
-/** GET /devices/user/wait */
 const waitingDevicesQuerySchema = ownedDevicesQuerySchema
   .extend({ unowned: z.stringbool().default(false).describe('also those of nobody; for administrators only') })
   .meta({ id: 'WaitingDevicesQuery' });
 
 const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 
-/** Lists of devices, and one device. */
 export const devicesHttp = {
   list: endpoint({
     method: 'get',

@@ -3,7 +3,6 @@ import { playerChannelSchema } from '../../domain/player.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Devices that an answer names. */
 export const PLAYING_SHOWN_MAX = 5;
 
 /** A device and what is heard of it: speech before music, and music before radio. */

@@ -7,12 +7,10 @@ import { fleetListQuerySchema } from './lists.ts';
 /** Devices of a wall: as many as fit on one screen. */
 export const WALL_DEVICES_MAX = 1_000;
 
-/** GET /devices/wall: the filters of the list. */
 export const wallQuerySchema = fleetListQuerySchema
   .omit({ page: true, page_size: true, sort: true })
   .meta({ id: 'DeviceWallQuery' });
 
-/** What a wall shows of a device. */
 export const wallDeviceSchema = z
   .strictObject({
     device_id: z.int(),
@@ -32,7 +30,6 @@ export const deviceWallSchema = z
   .meta({ id: 'DeviceWall' });
 export type DeviceWall = z.infer<typeof deviceWallSchema>;
 
-/** The wall of devices. */
 export const wallHttp = {
   wall: endpoint({
     method: 'get',

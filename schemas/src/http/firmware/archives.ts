@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { archiveFilenameSchema, archiveVersionSchema, sha256Schema, signatureSchema } from '../../domain/firmware.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** A signed archive of the client software. */
 export const archiveSchema = z
   .strictObject({
     filename: archiveFilenameSchema,
@@ -19,13 +18,11 @@ export type ClientArchive = z.infer<typeof archiveSchema>;
 
 const done = { success: z.literal(true), error: z.null() };
 
-/** GET /client/archives: the highest version first. */
 export const archiveListAnswerSchema = z
   .strictObject({ ...done, archives: z.array(archiveSchema) })
   .meta({ id: 'ClientArchiveListAnswer' });
 export type ArchiveListAnswer = z.infer<typeof archiveListAnswerSchema>;
 
-/** POST /client/create-archive and POST /client/upload-archive */
 export const archiveAnswerSchema = z
   .strictObject({ ...done, archive: archiveSchema })
   .meta({ id: 'ClientArchiveAnswer' });
@@ -36,13 +33,10 @@ export const latestArchiveAnswerSchema = z
   .strictObject({ ...done, archive: archiveSchema.nullable() })
   .meta({ id: 'LatestClientArchiveAnswer' });
 
-/** POST /client/create-archive: an empty object. */
 export const createArchiveBodySchema = z.object({}).meta({ id: 'CreateArchiveBody' });
 
-/** POST /client/upload-archive: the body is the archive itself. */
 export const uploadArchiveQuerySchema = z.object({ filename: archiveFilenameSchema, signature: signatureSchema });
 
-/** GET /client/archives/{filename} and DELETE /client/delete-archive/{filename} */
 export const archiveParamsSchema = z.object({ filename: archiveFilenameSchema });
 export const archiveFileSchema = z.file().mime('application/zstd');
 export const archiveDeletedSchema = z.strictObject(done).meta({ id: 'ClientArchiveDeleted' });
@@ -52,7 +46,6 @@ export const firmwareKeyAnswerSchema = z
   .strictObject({ public_key: z.string().max(200) })
   .meta({ id: 'FirmwareKeyAnswer' });
 
-/** Archives of firmware. */
 export const firmwareHttp = {
   archives: endpoint({
     method: 'get',

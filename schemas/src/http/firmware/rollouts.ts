@@ -39,7 +39,6 @@ export const rolloutPhasesSchema = z
   .meta({ id: 'RolloutPhases' });
 export type RolloutPhases = z.infer<typeof rolloutPhasesSchema>;
 
-/** POST /client/rollouts and POST /client/rollouts/preview */
 export const startRolloutBodySchema = z
   .strictObject({
     filename: archiveFilenameSchema,
@@ -96,7 +95,6 @@ export const rolloutParamsSchema = z.object({ rollout_id: z.uuid() });
 export const ROLLOUT_CHANGES = ['pause', 'resume', 'cancel'] as const;
 export type RolloutChange = (typeof ROLLOUT_CHANGES)[number];
 
-/** GET /client/rollouts/{rollout_id}/devices */
 export const rolloutDevicesQuerySchema = z.object({
   ...pageFields(20),
   state: rolloutDeviceStateSchema.optional(),
@@ -124,7 +122,6 @@ const changeOf = (change: RolloutChange, summary: string) =>
     errors: ['not_found', 'conflict'],
   });
 
-/** Rollouts of firmware. */
 export const rolloutsHttp = {
   preview: endpoint({
     method: 'post',

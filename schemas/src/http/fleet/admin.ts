@@ -11,7 +11,6 @@ import { idTextSchema } from '../../domain/ids.ts';
 
 const deviceIdParams = z.object({ device_id: idTextSchema });
 
-/** Devices as administrators create and edit them. */
 export const devicesAdminHttp = {
   create: endpoint({
     method: 'post',

@@ -7,14 +7,12 @@ import { tagsSchema } from '../../domain/tags.ts';
 import { fleetListQuerySchema } from '../devices/lists.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Devices that a bulk change names by their serial numbers. */
 export const BULK_SERIALS_MAX = 1_000;
 /** Devices that a filter of a bulk change may match. */
 export const BULK_DEVICES_MAX = 20_000;
 /** Failures that an answer lists; their number is always exact. */
 export const BULK_FAILURES_MAX = 100;
 
-/** The filters of the list of devices, as its query has them. */
 const bulkFilterSchema = fleetListQuerySchema
   .omit({ page: true, page_size: true, sort: true })
   .strict()
@@ -58,19 +56,16 @@ export const bulkChangeSchema = z
   .meta({ id: 'DeviceBulkChange' });
 export type BulkChangeBody = z.output<typeof bulkChangeSchema>;
 
-/** POST /devices/bulk */
 export const bulkBodySchema = z
   .strictObject({ targets: bulkTargetsSchema, change: bulkChangeSchema })
   .meta({ id: 'DeviceBulkBody' });
 export type BulkBody = z.input<typeof bulkBodySchema>;
 
-/** POST /devices/bulk/preview: without a change it only counts. */
 export const bulkPreviewBodySchema = z
   .strictObject({ targets: bulkTargetsSchema, change: bulkChangeSchema.optional() })
   .meta({ id: 'DeviceBulkPreviewBody' });
 export type BulkPreviewBody = z.input<typeof bulkPreviewBodySchema>;
 
-/** Why a device cannot be changed. */
 export const BULK_FAILURES = [
   'device_not_found',
   'other_owner',
@@ -101,7 +96,6 @@ export type BulkPreview = z.infer<typeof bulkPreviewSchema>;
 
 const errors = ['forbidden', 'not_found', 'unprocessable', 'rate_limited'] as const;
 
-/** Changes of many devices at once. */
 export const bulkHttp = {
   change: endpoint({
     method: 'post',

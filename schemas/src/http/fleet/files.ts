@@ -4,27 +4,22 @@ import { fleetListQuerySchema } from '../devices/lists.ts';
 import { encodingSchema } from '../../domain/text-encoding.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The size of an imported file in bytes. */
 export const IMPORT_BYTES_MAX = 2_000_000;
 /** Lines of an imported file without its head. */
 export const IMPORT_LINES_MAX = 5_000;
 /** Errors that an answer lists; their number is always exact. */
 export const IMPORT_ERRORS_MAX = 200;
-/** Characters of a refused value that an error shows. */
 export const IMPORT_VALUE_MAX = 60;
-/** Lines that a preview shows. */
 export const IMPORT_PREVIEW_MAX = 50;
 
 /** The columns that an import reads, by the names in the head of the file; see DEV-51. */
 export const IMPORT_COLUMNS = ['serial', 'pass', 'note', 'company_id', 'email', 'tags', 'mode'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** GET /devices/export: the filters of the list. */
 export const exportQuerySchema = fleetListQuerySchema
   .omit({ page: true, page_size: true, sort: true })
   .meta({ id: 'DeviceExportQuery' });
 
-/** POST /devices/import */
 export const importQuerySchema = z
   .object({
     dry_run: z.enum(['0', '1']).default('0').describe('1: checks the file and changes nothing'),
@@ -36,7 +31,6 @@ export const importQuerySchema = z
   .meta({ id: 'DeviceImportQuery' });
 export type ImportQuery = z.output<typeof importQuerySchema>;
 
-/** Why a line cannot be imported. */
 export const IMPORT_ERRORS = [
   'invalid',
   'rounded',
@@ -83,7 +77,6 @@ export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
 const CSV = 'text/csv';
 
-/** Devices as CSV. */
 export const filesHttp = {
   export: endpoint({
     method: 'get',

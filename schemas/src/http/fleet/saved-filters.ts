@@ -4,12 +4,10 @@ import { idTextSchema } from '../../domain/ids.ts';
 import { fleetListQuerySchema } from '../devices/lists.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The maximum number of saved filters of a user. */
 export const SAVED_FILTERS_MAX = 30;
 export const SAVED_FILTER_NAME_MAX = 40;
 const VALUE_MAX = 400;
 
-/** The filters that can be saved, by their names in the query of the list. */
 const FILTER_NAMES = ['type', 'status', 'mode', 'version', 'seen', 'tags', 'company_id', 'q'] as const;
 
 const filters = z
@@ -18,7 +16,6 @@ const filters = z
 const name = line().min(1, 'Name is required').max(SAVED_FILTER_NAME_MAX);
 const params = z.object({ id: idTextSchema });
 
-/** Filters of the list of devices under a name of their owner. */
 export const savedFilterSchema = z
   .strictObject({ id: z.int(), name: z.string(), filters: z.partialRecord(z.enum(FILTER_NAMES), z.string()) })
   .meta({ id: 'SavedFilter' });

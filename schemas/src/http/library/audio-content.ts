@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { audioParamsSchema, audioContentSchema, audioLinkSchema, audioLinkQuerySchema } from './audio.ts';
 
-/** The content of audio files. */
 export const audioContentHttp = {
   download: endpoint({
     method: 'get',

@@ -17,7 +17,6 @@ import {
 } from './library.ts';
 
 export const PLAYLIST_ITEMS_MAX = 500;
-/** The longest time, in seconds, for which the end of a track and the beginning of the next one are heard together. */
 export const CROSSFADE_MAX_S = 12;
 export const NO_REPEAT_MAX = PLAYLIST_ITEMS_MAX - 1;
 
@@ -47,12 +46,9 @@ export const audioPatchSchema = z
   .partial()
   .meta({ id: 'AudioPatch' });
 export const audioParamsSchema = z.object({ sha256: sha256Schema });
-/** GET /audio/{sha256} */
 export const audioContentSchema = z.file().mime(['audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/wav']);
 
-/** POST /audio?name=: the body is the file. */
 export const uploadAudioQuerySchema = z.object({ name: libraryNameSchema, ...newOwnerQuerySchema.shape });
-/** POST /audio/{sha256}/link: an address that plays without credentials for some minutes, as an audio element needs it. */
 export const audioLinkSchema = z
   .strictObject({ url: z.string(), expires_at: z.iso.datetime() })
   .meta({ id: 'AudioLink' });
@@ -139,7 +135,6 @@ export const stationSchema = z
   .meta({ id: 'Station' });
 export type Station = z.infer<typeof stationSchema>;
 
-/** Uploaded audio. */
 export const audioHttp = {
   list: listCall('/audio', 'audio file', audioSchema),
   upload: endpoint({
@@ -158,14 +153,12 @@ export const audioHttp = {
   remove: removeCall('/audio', 'audio file'),
 };
 
-/** Playlists. */
 export const playlistsHttp = resourceCalls('/playlists', 'playlist', {
   answer: playlistSchema,
   body: playlistBodySchema,
   patch: playlistPatchSchema,
 });
 
-/** Radio stations. */
 export const stationsHttp = resourceCalls('/stations', 'station', {
   answer: stationSchema,
   body: stationBodySchema,

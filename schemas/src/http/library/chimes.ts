@@ -3,7 +3,6 @@ import { sha256Schema } from '../../domain/firmware.ts';
 import { idSchema } from '../../domain/ids.ts';
 import { editRevisionSchema, libraryNameSchema, resourceCalls, revisionTimes } from './library.ts';
 
-/** Chimes of its own that an organisation may have. */
 export const OWN_CHIMES_MAX = 20;
 
 const audioId = idSchema.describe('the audio that is heard; of the same owner');
@@ -15,7 +14,6 @@ export const ownChimePatchSchema = z
   .strictObject({ name: libraryNameSchema, audio_id: audioId, revision: editRevisionSchema })
   .partial()
   .meta({ id: 'OwnChimePatch' });
-/** A chime of an organisation, which stands beside those of the product. */
 export const ownChimeSchema = z
   .strictObject({
     id: z.int(),
@@ -28,7 +26,6 @@ export const ownChimeSchema = z
   .meta({ id: 'OwnChime' });
 export type OwnChime = z.infer<typeof ownChimeSchema>;
 
-/** Chimes that an organisation has made of its audio. */
 export const chimesHttp = resourceCalls('/chimes', 'chime', {
   answer: ownChimeSchema,
   body: ownChimeBodySchema,

@@ -6,23 +6,18 @@ import { listedOwner, newOwner } from '../owner-query.ts';
 import { ownWork } from '../own-work.ts';
 import { pageFields } from '../paging.ts';
 
-/** The resources of the sound library; each belongs to one user. */
-
 export const LIBRARY_NAME_MAX = 80;
 export const libraryNameSchema = line().min(1, 'Name is required').max(LIBRARY_NAME_MAX);
 
 export const libraryIdParamsSchema = z.object({ id: idTextSchema });
-/** The query of all lists of the library. */
 export const libraryQuerySchema = z.object({
   q: z.string().trim().max(200).default(''),
   ...pageFields(100),
   user_id: listedOwner,
 });
-/** POST of all kinds: whose it becomes. */
 export const newOwnerQuerySchema = z.object({ user_id: newOwner });
 export type LibraryQuery = z.output<typeof libraryQuerySchema>;
 
-/** What every answer of the library has beside the resource itself. */
 export const revisionTimes = {
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -79,7 +74,6 @@ const createCall = <S extends Part, B extends Part>(
 const OWN_WORK =
   'Members who plan for a branch change what they have made; the rest is for the owner and those who plan for a whole tree.';
 
-/** Changes the fields that are given. */
 export const changeCall = <S extends Part, P extends Part>(
   path: `/${string}`,
   title: string,
@@ -107,7 +101,6 @@ export const removeCall = (path: `/${string}`, title: string) =>
     errors: ['not_found', 'forbidden', 'conflict'],
   });
 
-/** All five calls of one kind of resource. */
 export const resourceCalls = <S extends Part, B extends Part, P extends Part>(
   path: `/${string}`,
   title: string,

@@ -1,7 +1,6 @@
 import { loudnessTargetsSchema } from '../../domain/loudness.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** How loud the organisation of the caller, which is everything that they own, hears what is played. */
 export const loudnessHttp = {
   readTargets: endpoint({
     method: 'get',

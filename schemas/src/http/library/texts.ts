@@ -8,7 +8,6 @@ import { audioItemSchema } from '../../domain/audio-item.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const LANGUAGE_VARIANTS_MAX = 30;
-/** A language of a voice, as `ru` or `ru-RU`. */
 export const spokenLanguageSchema = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, 'A language looks like ru or ru-RU');
@@ -28,10 +27,8 @@ const audioAround = {
   audio_before: idSchema.optional().describe('id of audio that is played before the text, after the chime'),
   audio_after: idSchema.optional().describe('id of audio that is played after the text'),
 };
-/** Audio that is played before and after a text. */
 export type AudioAround = { audio_before?: number | undefined; audio_after?: number | undefined };
 
-/** Whether there is something to be heard. */
 export const isHeard = ({ text, audio_before, audio_after }: AudioAround & { text: string }): boolean =>
   text.trim() !== '' || audio_before !== undefined || audio_after !== undefined;
 const NOTHING_HEARD = { message: 'Please enter a text, or choose audio', path: ['text'] };
@@ -95,7 +92,6 @@ export const pronunciationSchema = z
   .meta({ id: 'Pronunciation' });
 export type Pronunciation = z.infer<typeof pronunciationSchema>;
 
-/** POST /messages/preview: the audio of a text, with what is heard around it, as a place would hear it. */
 export const previewTextBodySchema = z
   .strictObject({
     text: variantText.default(''),
@@ -113,7 +109,6 @@ export const previewTextAnswerSchema = z
   .strictObject({ items: z.array(audioItemSchema), voice: z.string().describe('empty without a text') })
   .meta({ id: 'PreviewTextAnswer' });
 
-/** Messages: what is said, or played, in several languages. */
 export const messagesHttp = {
   ...resourceCalls('/messages', 'message', {
     answer: messageSchema,
@@ -132,7 +127,6 @@ export const messagesHttp = {
   }),
 };
 
-/** Pronunciations. */
 export const dictionaryHttp = resourceCalls('/dictionary', 'pronunciation', {
   answer: pronunciationSchema,
   body: pronunciationBodySchema,

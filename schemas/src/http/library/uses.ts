@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The kinds of resources that others use. */
 export const USED_KINDS = ['messages', 'audio', 'chimes', 'playlists', 'stations'] as const;
 export type UsedKind = (typeof USED_KINDS)[number];
 const USES_NAMED = 50;
@@ -18,7 +17,6 @@ export const libraryUsesSchema = z
   .meta({ id: 'LibraryUses' });
 export type LibraryUses = z.infer<typeof libraryUsesSchema>;
 
-/** Names of what uses a resource as an answer. */
 export const namedUses = (names: readonly string[]): LibraryUses => ({
   names: names.slice(0, USES_NAMED),
   total: names.length,

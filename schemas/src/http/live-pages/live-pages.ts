@@ -12,9 +12,9 @@ export const PAGE_TITLES = { live: 'Live page', recording: 'Recording of a live 
 export const PAGE_MAX_MS = 120_000;
 /** A page without frames ends after this time. */
 export const PAGE_SILENCE_MS = 1_500;
-/** How long the places that are busy may be waited for. */
+/** Longest wait for busy places. */
 export const PAGE_WAIT_MAX_S = 60;
-/** Recordings reach who has missed the page up to this time after it. */
+/** Recordings reach those who missed the page for this time after it. */
 export const PAGE_AFTERWARDS_MS = 600_000;
 /** Above this number of devices the frames go by one HTTP stream per device; see `path` of the answer. */
 export const PAGE_MQTT_DEVICES_MAX = 200;
@@ -38,7 +38,6 @@ export const PAGE_PATHS = ['mqtt', 'http', 'record'] as const;
 export const pagePathSchema = z.enum(PAGE_PATHS).meta({ id: 'PagePath' });
 export type PagePath = z.infer<typeof pagePathSchema>;
 
-/** POST /pages */
 export const pageBodySchema = z
   .strictObject({
     targets: targetsSchema,
@@ -73,7 +72,6 @@ export const pageDeviceStateSchema = z.enum(PAGE_DEVICE_STATES).meta({ id: 'Page
 export type PageDeviceState = z.infer<typeof pageDeviceStateSchema>;
 
 export const PAGE_STATES = ['opening', 'live', 'ended'] as const;
-/** Why a page has ended. */
 export const PAGE_ENDS = ['closed', 'silence', 'limit', 'socket', 'rights', 'broker', 'restarted'] as const;
 export const pageEndSchema = z.enum(PAGE_ENDS).meta({ id: 'PageEnd' });
 export type PageEnd = z.infer<typeof pageEndSchema>;
@@ -96,7 +94,6 @@ export const pageStateSchema = z
   .meta({ id: 'PageState' });
 export type PageState = z.infer<typeof pageStateSchema>;
 
-/** GET /pages: what people should know before they speak. */
 export const pageSettingsSchema = z
   .strictObject({
     available: z.boolean().describe('false: the message broker is away, so that nobody would hear it'),
@@ -110,7 +107,6 @@ export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
 export const pageParamsSchema = z.object({ page_id: z.uuid() });
 
-/** Live pages: people speak to their places. */
 export const livePagesHttp = {
   open: endpoint({
     method: 'post',

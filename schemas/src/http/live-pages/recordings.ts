@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { audioSchema, uploadAudioQuerySchema } from '../library/audio.ts';
 
-/** What people record in their browser. */
 export const recordingsHttp = {
   create: endpoint({
     method: 'post',

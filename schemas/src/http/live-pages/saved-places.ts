@@ -4,7 +4,6 @@ import { idTextSchema } from '../../domain/ids.ts';
 import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The maximum number of saved places of a person. */
 export const SAVED_PLACES_MAX = 50;
 export const SAVED_PLACE_NAME_MAX = 60;
 /** What one saved place may name, with what it leaves out. */
@@ -20,7 +19,6 @@ const targets = targetsSchema.refine(
 const params = z.object({ id: idTextSchema });
 const body = z.strictObject({ name, targets }).meta({ id: 'SavedPlaceBody' });
 
-/** Places to which a person often speaks, as one button. */
 export const savedPlaceSchema = z
   .strictObject({ id: z.int(), name: z.string(), targets: storedTargetsSchema })
   .meta({ id: 'SavedPlace' });

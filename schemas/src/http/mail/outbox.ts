@@ -6,7 +6,6 @@ export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const messageChannelSchema = z.enum(MESSAGE_CHANNELS).meta({ id: 'MessageChannel' });
 export type MessageChannel = z.infer<typeof messageChannelSchema>;
 
-/** The kinds of messages to users about their own account. */
 export const ACCOUNT_MESSAGE_KINDS = [
   'confirm_email',
   'confirm_phone',
@@ -37,7 +36,6 @@ export const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const;
 export const messageStateSchema = z.enum(MESSAGE_STATES).meta({ id: 'MessageState' });
 export type MessageState = z.infer<typeof messageStateSchema>;
 
-/** GET /admin/outbox: one page, newest first, with `X-Total-Count`. */
 export const outboxQuerySchema = z
   .object({
     ...pageFields(20),
@@ -69,7 +67,6 @@ export type OutboxItem = z.infer<typeof outboxItemSchema>;
 export const outboxListSchema = z.array(outboxItemSchema);
 export const outboxParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** GET /admin/outbox/{id}: with the text of the message. */
 export const outboxMessageSchema = outboxItemSchema
   .extend({
     text: z.string().describe('plain'),
@@ -81,7 +78,6 @@ export const outboxMessageSchema = outboxItemSchema
   .meta({ id: 'OutboxMessage' });
 export type OutboxMessage = z.infer<typeof outboxMessageSchema>;
 
-/** Messages that have left or will leave the product. */
 export const outboxHttp = {
   list: endpoint({
     method: 'get',

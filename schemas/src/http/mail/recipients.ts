@@ -16,7 +16,6 @@ const recipient = z
 export const canonicalRecipient = (recipient: string): string => recipient.toLowerCase();
 export const channelOf = (recipient: string): MessageChannel => (recipient.includes('@') ? 'mail' : 'sms');
 
-/** GET /recipients/state */
 export const recipientQuerySchema = z.object({ recipient });
 export const recipientStateSchema = z
   .strictObject({
@@ -32,18 +31,15 @@ export const recipientStateSchema = z
   .meta({ id: 'RecipientState' });
 export type RecipientState = z.infer<typeof recipientStateSchema>;
 
-/** POST /recipients/ask */
 export const askRecipientBodySchema = z
   .strictObject({ recipient, language: z.enum(['en', 'ru']).default('en').describe('of the message') })
   .meta({ id: 'AskRecipientBody' });
 export type AskRecipientBody = z.input<typeof askRecipientBodySchema>;
 
-/** POST /recipients/confirm */
 export const confirmRecipientBodySchema = z
   .strictObject({ token: linkTokenSchema })
   .meta({ id: 'ConfirmRecipientBody' });
 
-/** Addresses that confirm once before messages reach them. */
 export const recipientsHttp = {
   state: endpoint({
     method: 'get',

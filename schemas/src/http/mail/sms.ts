@@ -34,10 +34,8 @@ const recipients = {
     .describe('may use what is reserved for codes and emergencies; needs the right to text any number'),
 };
 
-/** POST /sms/preview */
 export const smsPreviewBodySchema = z.strictObject(recipients).meta({ id: 'SmsPreviewBody' });
 export type SmsPreviewBody = z.output<typeof smsPreviewBodySchema>;
-/** POST /sms/send */
 export const smsSendBodySchema = z
   .strictObject({
     ...recipients,
@@ -71,7 +69,6 @@ export const smsPreviewSchema = z
 export type SmsPreview = z.infer<typeof smsPreviewSchema>;
 export const smsSentSchema = z.strictObject(counts).meta({ id: 'SmsSent' });
 
-/** GET /sms/history: the caller's own, newest first, with `X-Total-Count`. */
 export const smsHistoryQuerySchema = z.object({
   ...pageFields(20),
   q: z.string().trim().max(200).default('').describe('part of number, name, place or text'),
@@ -106,7 +103,6 @@ export const smsTemplateSchema = z
 export type SmsTemplate = z.infer<typeof smsTemplateSchema>;
 export const smsTemplateParamsSchema = z.object({ id: idTextSchema });
 
-/** SMS that people send. */
 export const smsHttp = {
   preview: endpoint({
     method: 'post',

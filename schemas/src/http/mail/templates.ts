@@ -3,14 +3,12 @@ import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { smsTemplateSchema, smsTemplateBodySchema, smsTemplateParamsSchema, smsTemplatePatchSchema } from './sms.ts';
 
-/** GET and POST /sms/templates */
 const templatesQuerySchema = z.object({
   user_id: idTextSchema
     .optional()
     .describe('the owner: by default the caller, or the organisation of a member without own nodes'),
 });
 
-/** Templates of SMS. */
 export const templatesHttp = {
   list: endpoint({
     method: 'get',

@@ -57,7 +57,6 @@ export const floorPlanSchema = z
   .meta({ id: 'FloorPlan' });
 export type FloorPlan = z.infer<typeof floorPlanSchema>;
 
-/** PUT /companies/{company_id}/plan/devices */
 export const placeDevicesBodySchema = z
   .strictObject({
     revision: z.int().min(0).describe('of the list that was changed'),
@@ -72,7 +71,6 @@ export const placeDevicesBodySchema = z
   .meta({ id: 'PlaceDevicesBody' });
 export type PlaceDevicesBody = z.output<typeof placeDevicesBodySchema>;
 
-/** Floor plans. */
 export const floorPlansHttp = {
   read: endpoint({
     method: 'get',

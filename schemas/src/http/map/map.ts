@@ -4,7 +4,6 @@ import { coordinatesSchema, LATITUDE_MAX, LONGITUDE_MAX } from '../../domain/coo
 import { idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Nodes of one answer. */
 export const MAP_NODES_MAX = 5_000;
 
 /** Degrees. Where `west` is greater than `east`, the box contains the 180th meridian. */
@@ -24,7 +23,6 @@ const boxSchema = z
     return z.NEVER;
   });
 
-/** GET /companies/map */
 export const mapQuerySchema = z
   .object({
     company_id: idTextSchema.optional().describe('only this node and what is below it'),
@@ -35,7 +33,6 @@ export const mapQuerySchema = z
   .meta({ id: 'CompaniesMapQuery' });
 export type MapQuery = z.output<typeof mapQuerySchema>;
 
-/** How many devices are at a node and below it. */
 const countsSchema = z
   .strictObject({
     total: z.int(),
@@ -72,7 +69,6 @@ export const companiesMapSchema = z
   .meta({ id: 'CompaniesMap' });
 export type CompaniesMap = z.infer<typeof companiesMapSchema>;
 
-/** Where the places of organisations are. */
 export const mapHttp = {
   map: endpoint({
     method: 'get',

@@ -13,7 +13,6 @@ import { HISTORY_DAYS_MAX, HISTORY_POINTS_MAX } from '../../domain/limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The data of the points: records, hours or days. */
 export const HISTORY_RESOLUTIONS = ['raw', 'hourly', 'daily'] as const;
 export type HistoryResolution = (typeof HISTORY_RESOLUTIONS)[number];
 
@@ -50,7 +49,6 @@ export const metricsHistoryPointSchema = z
   .meta({ id: 'MetricsHistoryPoint' });
 export type MetricsHistoryPoint = z.infer<typeof metricsHistoryPointSchema>;
 
-/** GET /devices/{serial}/metrics/history. */
 export const metricsHistorySchema = z
   .strictObject({
     from: z.iso.datetime(),
@@ -66,7 +64,6 @@ export type MetricsHistory = z.infer<typeof metricsHistorySchema>;
 
 const DEVICE = { method: 'get', params: serialParamsSchema, errors: ['device_not_found'] } as const;
 
-/** The figures of one device. */
 export const metricsHttp = {
   newest: endpoint({
     ...DEVICE,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { METRICS_LIST_LIMIT, SERIES_POINTS_MAX, STATISTICS_WINDOW_HOURS } from '../../domain/limits.ts';
 
-/** A stored record. */
 export const metricRecordSchema = z
   .strictObject({
     hostname: z.string(),
@@ -20,7 +19,6 @@ export const metricRecordSchema = z
   .meta({ id: 'MetricRecord' });
 export type MetricRecord = z.infer<typeof metricRecordSchema>;
 
-/** GET /metrics/device/{serial}: the newest first. */
 export const metricsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(METRICS_LIST_LIMIT),
 });
@@ -49,7 +47,6 @@ export const statisticsQuerySchema = z.object({
     .default(STATISTICS_WINDOW_HOURS),
 });
 
-/** GET /metrics/device/{serial}/series: averages per bucket, oldest first, for charts. */
 export const metricSeriesPointSchema = z
   .strictObject({
     at: z.iso.datetime().describe('start of the bucket'),

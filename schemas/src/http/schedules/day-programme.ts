@@ -32,7 +32,7 @@ export const dayProgrammeBodySchema = z
   .strictObject({ windows: z.array(dayWindowSchema).max(100) })
   .meta({ id: 'DayProgrammeBody' });
 
-/** GET /schedules/day-programme-problems lists so many, by node and time. */
+/** Problems of one list, by node and time. */
 export const DAY_PROGRAMME_PROBLEMS_MAX = 100;
 export const dayProgrammeProblemSchema = z
   .strictObject({
@@ -47,7 +47,6 @@ export const dayProgrammeProblemSchema = z
   .meta({ id: 'DayProgrammeProblem' });
 export type DayProgrammeProblem = z.infer<typeof dayProgrammeProblemSchema>;
 
-/** The day programme of a node. */
 export const dayProgrammeHttp = {
   read: endpoint({
     method: 'get',

@@ -9,7 +9,6 @@ export const dryRunQuerySchema = z.object({
   company_id: idTextSchema,
   at: z.iso.datetime({ local: true, offset: true }).describe('without an offset it is in the zone of the node'),
 });
-/** Why a schedule is heard at an instant, or why not. */
 export const DRY_RUN_REASONS = [
   'begins',
   'lasts',
@@ -64,7 +63,6 @@ export const dryRunBodySchema = z
   .strictObject({ ...dryRunQuerySchema.shape, schedule: scheduleBodySchema, schedule_id: idSchema.optional() })
   .meta({ id: 'DryRunBody' });
 
-/** Dry runs and the calendar of schedules. */
 export const calendarHttp = {
   calendar: endpoint({
     method: 'get',

@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { scheduleFeedQuerySchema, calendarFileSchema, scheduleFeedSchema, newScheduleFeedSchema } from './schedules.ts';
 
-/** Schedules as an iCalendar feed. */
 export const feedHttp = {
   calendar: endpoint({
     method: 'get',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Announcements of one answer. */
 export const NEXT_RINGS_MAX = 10;
 
-/** A planned announcement or a bell, as the programmes of the devices have it. */
 export const nextRingSchema = z
   .strictObject({
     run_id: z.uuid(),

@@ -42,7 +42,6 @@ const playing = {
     .describe('shuffled: how many other tracks are heard before one is heard again; see PLAY-26'),
 };
 
-/** An announcement at its instant. */
 const speechRunSchema = z.strictObject({
   kind: z.literal('speech'),
   run_id: z.uuid(),
@@ -79,7 +78,6 @@ export const programmeRunSchema = z
   .meta({ id: 'ProgrammeRun' });
 export type ProgrammeRun = z.infer<typeof programmeRunSchema>;
 
-/** A window of the day programme. */
 const musicSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('playlist'),
@@ -99,7 +97,6 @@ const musicSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A message that a device keeps to be spoken in an emergency. */
 const emergencySchema = z.strictObject({
   message_id: z.int(),
   name: z.string(),
@@ -111,7 +108,6 @@ const emergencySchema = z.strictObject({
 });
 
 type Sound = ProgrammeRun | z.infer<typeof musicSchema> | z.infer<typeof emergencySchema>;
-/** The audio that a device needs for a run, a window of music or an emergency. */
 export const playedItemsOf = (sound: Sound): readonly AudioItem[] => {
   if ('items' in sound) return sound.items;
   return 'fallback' in sound ? (sound.fallback?.items ?? []) : [];
@@ -152,7 +148,6 @@ export const programmeSchema = z
   .meta({ id: 'Programme' });
 export type Programme = z.infer<typeof programmeSchema>;
 
-/** The programme of a device. */
 export const programmeHttp = {
   ownProgramme: endpoint({
     method: 'get',

@@ -88,9 +88,7 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 export const SCHEDULES_MAX = 500;
 /** How often the enabled schedules of a user may happen within the days of a programme, in all time zones together. */
 export const SCHEDULE_OCCURRENCES_MAX = 20_000;
-/** POST /schedules: whose it becomes. */
 const newScheduleOwnerQuerySchema = z.object({ user_id: newOwner });
-/** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
 export const calendarQuerySchema = z.object({
   from: localDateSchema,
   to: localDateSchema.describe('exclusive'),
@@ -111,7 +109,6 @@ export const occurrenceSchema = z
   .meta({ id: 'Occurrence' });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
 
-/** GET /schedules/feed: whether there is an iCalendar link. */
 export const scheduleFeedSchema = z
   .strictObject({ created_at: z.iso.datetime().nullable().describe('null: there is no link') })
   .meta({ id: 'ScheduleFeed' });

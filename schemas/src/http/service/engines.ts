@@ -41,7 +41,6 @@ export const rabbitmqAnswerSchema = z.string().regex(/^(allow( [a-z0-9]+)*|deny)
 
 const ACCESS_REQUEST = { method: 'post', bodyType: FORM, answer: rabbitmqAnswerSchema } as const;
 
-/** The requests of RabbitMQ's HTTP authentication backend. */
 export const rabbitmqHttp = {
   user: endpoint({
     ...ACCESS_REQUEST,

@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 
 const part = z.enum(['ok', 'down']);
 
-/** GET /health/ready: 200 if all dependencies work, otherwise 503 with those that do not. */
 export const readinessSchema = z
   .strictObject({
     status: part,
@@ -43,7 +42,6 @@ export const livenessSchema = z
   .strictObject({ status: z.literal('ok'), version: z.string().describe('of Belfry, such as 1.0.0-rc.1') })
   .meta({ id: 'Liveness' });
 
-/** Health of a process. */
 export const healthHttp = {
   live: endpoint({
     method: 'get',

@@ -4,7 +4,6 @@ import { serialSchema } from '../../domain/serial.ts';
 import { PAGE_MQTT_DEVICES_MAX } from '../live-pages/live-pages.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** POST /internal/broker/authenticate, which the bundled broker calls for each CONNECT. */
 export const brokerAuthRequestSchema = z.object({
   clientid: z.string().max(256),
   username: z.string().max(256),
@@ -36,7 +35,6 @@ export type BrokerAuthAnswer = z.infer<typeof brokerAuthAnswerSchema>;
 
 /** The most clients in one call, which fit into a body of 100 kB. */
 export const AUTH_BATCH_MAX = 32;
-/** POST /internal/broker/authenticate-batch: the same for several clients in one call. */
 export const brokerAuthBatchRequestSchema = z.object({
   clients: z.array(brokerAuthRequestSchema).min(1).max(AUTH_BATCH_MAX),
 });
@@ -88,7 +86,6 @@ export const provisionBodySchema = z.object({
 export type ProvisionBody = z.infer<typeof provisionBodySchema>;
 export const provisionAnswerSchema = z.object({ created: z.int(), reset: z.int() });
 
-/** The authentication hook of the broker. */
 export const brokerAccessHttp = {
   authenticate: endpoint({
     method: 'post',
@@ -113,7 +110,6 @@ export const brokerAccessHttp = {
   }),
 };
 
-/** Calls between services. */
 export const internalHttp = {
   provision: endpoint({
     method: 'post',

@@ -6,10 +6,8 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export const logLevelSchema = z.enum(LOG_LEVELS).meta({ id: 'LogLevel' });
 export type LogLevel = z.infer<typeof logLevelSchema>;
 
-/** How long a chosen level holds, in minutes. */
 export const LOG_LEVEL_MINUTES = { min: 5, default: 60, max: 1_440 } as const;
 
-/** GET /admin/log-level */
 export const logLevelStateSchema = z
   .strictObject({
     level: z.string().describe('what the api writes now: the chosen level, or LOG_LEVEL'),
@@ -26,7 +24,6 @@ export const logLevelStateSchema = z
   .meta({ id: 'LogLevelState' });
 export type LogLevelState = z.infer<typeof logLevelStateSchema>;
 
-/** PUT /admin/log-level */
 export const chooseLogLevelBodySchema = z
   .strictObject({
     level: logLevelSchema,
@@ -39,7 +36,6 @@ export const chooseLogLevelBodySchema = z
   })
   .meta({ id: 'ChooseLogLevelBody' });
 
-/** The least important lines that the instances of the api write. */
 export const logLevelHttp = {
   read: endpoint({
     method: 'get',

@@ -6,7 +6,6 @@ export const QUOTA_KINDS = ['users', 'nodes', 'library', 'schedules', 'groups', 
 export const quotaKindSchema = z.enum(QUOTA_KINDS).meta({ id: 'QuotaKind' });
 export type QuotaKind = z.infer<typeof quotaKindSchema>;
 
-/** The share of a quota from which administrators are warned. */
 export const QUOTA_WARNING_SHARE = 0.8;
 
 export const quotaSchema = z
@@ -20,10 +19,8 @@ export const quotaSchema = z
   .meta({ id: 'Quota' });
 export type Quota = z.infer<typeof quotaSchema>;
 
-/** GET /admin/quotas */
 export const quotasSchema = z.array(quotaSchema);
 
-/** Quotas of the installation. */
 export const quotasHttp = {
   read: endpoint({
     method: 'get',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** GET /realtime: the address of the console's MQTT connection over WebSocket, and what it shows maps with. */
 export const realtimeAnswerSchema = z
   .strictObject({
     url: z.string(),
@@ -18,7 +17,6 @@ export const realtimeAnswerSchema = z
   })
   .meta({ id: 'Realtime' });
 
-/** Where the console connects by MQTT. */
 export const realtimeHttp = {
   socket: endpoint({
     method: 'get',

@@ -20,12 +20,10 @@ const consoleSpanSchema = z.strictObject({
 });
 export type ConsoleSpan = z.infer<typeof consoleSpanSchema>;
 
-/** POST /traces */
 export const consoleSpansSchema = z
   .strictObject({ spans: z.array(consoleSpanSchema).min(1).max(CONSOLE_SPANS_MAX) })
   .meta({ id: 'ConsoleSpans' });
 
-/** Spans of the console. */
 export const tracesHttp = {
   store: endpoint({
     method: 'post',

@@ -11,5 +11,4 @@ export const emailDomainSchema = z
   .max(DOMAIN_MAX)
   .regex(DOMAIN, 'Expected a mail domain such as example.com');
 
-/** The domain of a mail address, in lower case. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -6,9 +6,7 @@ import { nodeRoleSchema } from '../../domain/rights.ts';
 import { endpoint } from '../endpoint.ts';
 import { revisionSchema } from '../revision.ts';
 
-/** How many identity providers one organisation has at most. */
 export const PROVIDERS_PER_OWNER = 5;
-/** How many mail domains and rules one provider has at most. */
 export const PROVIDER_DOMAINS_MAX = 20;
 export const PROVIDER_RULES_MAX = 100;
 export const PROVIDER_NAME_MAX = 60;
@@ -71,7 +69,6 @@ const fields = {
 };
 const clientSecret = z.string().min(1, 'The client secret is required').max(CLIENT_SECRET_MAX);
 
-/** POST /single-sign-on/providers */
 export const addProviderBodySchema = z
   .strictObject({
     ...fields,
@@ -81,7 +78,6 @@ export const addProviderBodySchema = z
   .meta({ id: 'AddIdentityProviderBody' });
 export type AddProviderBody = z.output<typeof addProviderBodySchema>;
 
-/** PUT /single-sign-on/providers/{provider_id} */
 export const changeProviderBodySchema = z
   .strictObject({
     ...fields,

@@ -107,7 +107,6 @@ const user = z.union([scimUserSchema, scimErrorSchema]);
 const group = z.union([scimGroupSchema, scimErrorSchema]);
 const ERRORS = ['not_found', 'conflict', 'rate_limited', 'unprocessable'] as const;
 
-/** The interface for the directory of an organisation, SCIM 2.0. */
 export const scimHttp = {
   configuration: endpoint({
     method: 'get',

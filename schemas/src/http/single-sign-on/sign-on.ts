@@ -40,7 +40,6 @@ const email = z.string().trim().max(EMAIL_MAX).optional();
 const redirect = z.strictObject({ location: z.string() });
 const HEADERS = { Location: 'the address to go on with' };
 
-/** Signing in with OpenID Connect. */
 export const signOnHttp = {
   offered: endpoint({
     method: 'get',

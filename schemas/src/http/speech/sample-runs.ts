@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { voiceListQuerySchema, voiceNameSchema } from './voices.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** POST /voices/sample-run: which voices; those that have a sample are left out. */
 export const startSampleRunBodySchema = voiceListQuerySchema
   .pick({ q: true, language: true, blocked: true, voice_type: true, gender: true })
   .meta({ id: 'StartSampleRunBody' });
 export type StartSampleRunBody = z.input<typeof startSampleRunBodySchema>;
 
 export const SAMPLE_RUN_STATES = ['running', 'paused', 'stopped', 'done'] as const;
-/** How many failures a run names. */
 export const SAMPLE_RUN_ERRORS_MAX = 100;
 const sampleRunErrorSchema = z.strictObject({
   voice_name: voiceNameSchema,
@@ -50,7 +48,6 @@ const changeOf = (change: 'pause' | 'resume' | 'stop', summary: string) =>
     errors: ['conflict'],
   });
 
-/** The creation of many samples. */
 export const sampleRunsHttp = {
   read: endpoint({
     method: 'get',

@@ -2,7 +2,6 @@ import { endpoint } from '../endpoint.ts';
 import { z } from 'zod';
 import { favoriteSchema, favoriteBodySchema, doneAnswerSchema } from './voices.ts';
 
-/** Favourite voices of the caller. */
 export const voiceFavoritesHttp = {
   list: endpoint({
     method: 'get',

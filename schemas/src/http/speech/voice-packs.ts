@@ -79,7 +79,6 @@ export const packOfferSchema = z
   .meta({ id: 'VoicePackOffer' });
 export type PackOffer = z.infer<typeof packOfferSchema>;
 
-/** GET /voices/packs */
 export const packsSchema = z
   .strictObject({
     problem: z.string().nullable().describe('why neural voices do not run on this platform; null: they do'),
@@ -94,7 +93,6 @@ export const packsSchema = z
 export type VoicePacks = z.infer<typeof packsSchema>;
 
 const packParamsSchema = z.object({ voice_name: voiceNameSchema });
-/** POST /voices/packs/{voice_name} */
 export const installPackBodySchema = z
   .strictObject({ accepted_licence: z.string().max(40).describe('the id of the licence that was read and accepted') })
   .meta({ id: 'InstallPackBody' });
@@ -107,7 +105,6 @@ export const voiceMappingSchema = z
   .strictObject({ from_voice: voiceNameSchema, to_voice: voiceNameSchema.describe('a neural voice of the language') })
   .meta({ id: 'VoiceMapping' });
 export type VoiceMapping = z.infer<typeof voiceMappingSchema>;
-/** GET and PUT /voices/mappings */
 export const voiceMappingsSchema = z
   .strictObject({
     mappings: z
@@ -118,7 +115,6 @@ export const voiceMappingsSchema = z
   .meta({ id: 'VoiceMappings' });
 const ownerQuerySchema = z.object({ user_id: z.coerce.number().int().positive().optional() });
 
-/** Packs of neural voices, and the voices that speak for others. */
 export const voicePacksHttp = {
   list: endpoint({
     method: 'get',

@@ -20,7 +20,6 @@ const urlAt = <const P extends `/voices/${string}`>(path: P) =>
     errors: ['not_found', 'rate_limited', 'speech_unavailable', 'files_unavailable'],
   });
 
-/** Samples of voices. */
 export const voiceSamplesHttp = {
   audio: endpoint({
     method: 'get',

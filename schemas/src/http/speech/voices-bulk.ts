@@ -9,7 +9,6 @@ import {
 } from './voices.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** How many voices one call changes. */
 export const VOICES_BULK_MAX = 200;
 export const VOICE_BULK_ACTIONS = ['block', 'unblock', 'delete_samples'] as const;
 export type VoiceBulkAction = (typeof VOICE_BULK_ACTIONS)[number];
@@ -30,7 +29,6 @@ export const bulkVoicesSchema = z
   .meta({ id: 'BulkVoices' });
 export type BulkVoices = z.infer<typeof bulkVoicesSchema>;
 
-/** Changes of voices. */
 export const voicesBulkHttp = {
   sync: endpoint({
     method: 'get',

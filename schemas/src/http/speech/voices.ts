@@ -12,7 +12,6 @@ export const VOICE_DISPLAY_NAME_MAX = 60;
 const displayName = line().min(1, 'Name is required').max(VOICE_DISPLAY_NAME_MAX);
 const languageCodes = z.array(z.string()).describe('BCP 47, the first one decides');
 
-/** A language with its country. */
 export const voiceLocaleSchema = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'A code is like lv-LV');
 
 export const VOICE_TYPES = ['neural', 'neural2', 'wavenet', 'standard'] as const;
@@ -59,7 +58,6 @@ export const voiceListQuerySchema = z
   .meta({ id: 'VoiceListQuery' });
 export type VoiceListQuery = z.infer<typeof voiceListQuerySchema>;
 
-/** POST /voices/voice/block */
 export const blockVoiceBodySchema = z
   .strictObject({ display_name: displayName, block: z.boolean() })
   .meta({ id: 'BlockVoiceBody' });
@@ -68,7 +66,6 @@ export const renameVoiceBodySchema = z
   .strictObject({ old_display_name: displayName, new_display_name: displayName })
   .meta({ id: 'RenameVoiceBody' });
 
-/** GET /voices/voices/sync */
 export const syncAnswerSchema = z
   .strictObject({
     success: z.literal(true),
@@ -79,7 +76,6 @@ export const syncAnswerSchema = z
     neural_problem: z.string().optional().describe('why neural voices, or some of them, are not offered'),
   })
   .meta({ id: 'SyncAnswer' });
-/** GET /voices/voices/reset_samples */
 export const resetAnswerSchema = z
   .strictObject({ success: z.literal(true), deleted: z.int() })
   .meta({ id: 'ResetAnswer' });
@@ -87,7 +83,6 @@ export const resetAnswerSchema = z
 export const sampleAnswerSchema = z
   .strictObject({ success: z.boolean(), error: z.string().nullable(), sample_state: z.enum(SAMPLE_STATES) })
   .meta({ id: 'SampleAnswer' });
-/** DELETE /voices/voice/{voice_name} */
 export const doneAnswerSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'DoneAnswer' });
 
 /** GET /voices/language/{code}: the voices that users can select; see VOICE-4. */
@@ -118,7 +113,6 @@ export const voiceLanguageParamsSchema = z.object({
     .describe('ru or ru-RU'),
 });
 
-/** GET /voices/voice/{voice_name} */
 export const voiceFactsSchema = z
   .strictObject({ voice_name: voiceNameSchema, display_name: z.string(), gender: z.string(), language: z.string() })
   .meta({ id: 'VoiceFacts' });
@@ -127,10 +121,8 @@ export const voiceFactsSchema = z
 export const sampleAudioSchema = z.file().mime('audio/mpeg');
 
 const sampleUrl = z.string().describe('below this origin: /audio/samples/ru-RU-Standard-A.mp3');
-/** GET /voices/sample-url/{voice_name} and GET /voices/voice/sample/{voice_name} */
 export const sampleUrlAnswerSchema = z.strictObject({ sample_url: sampleUrl }).meta({ id: 'SampleUrlAnswer' });
 
-/** GET /voices/favorites: the most recently added first. */
 export const favoriteSchema = z
   .strictObject({
     voice_name: voiceNameSchema,
@@ -142,7 +134,6 @@ export const favoriteSchema = z
   })
   .meta({ id: 'Favorite' });
 export type Favorite = z.infer<typeof favoriteSchema>;
-/** POST and DELETE /voices/voice/favorite */
 export const favoriteBodySchema = z
   .strictObject({
     voice_name: voiceNameSchema,
@@ -150,7 +141,6 @@ export const favoriteBodySchema = z
   })
   .meta({ id: 'FavoriteBody' });
 
-/** The catalogue of voices. */
 export const voicesHttp = {
   languages: endpoint({
     method: 'get',

@@ -19,7 +19,6 @@ export const nodeRightsSchema = z
   .meta({ id: 'NodeRights' });
 export type NodeRights = z.infer<typeof nodeRightsSchema>;
 
-/** A membership of one person, for the page of all that they have access to. */
 export const accessSchema = z
   .strictObject({
     member_id: z.int().nullable().describe('null: the tree is their own'),

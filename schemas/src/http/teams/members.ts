@@ -6,10 +6,8 @@ import { endpoint } from '../endpoint.ts';
 
 /** Members of nodes and invitations to become one; see docs/product/teams.md. */
 
-/** Memberships at one node, in one organisation, and of one person. */
 export const TEAM_LIMITS = { membersOfNode: 200, membersOfOrganisation: 2_000, membershipsOfPerson: 50 } as const;
 export const INVITATIONS_PER_DAY = 100;
-/** How long an invitation can be accepted. */
 export const MEMBER_INVITATION_TTL_MS = 7 * 86_400_000;
 
 export const expiresAt = z.iso.datetime().nullable().describe('from then on it gives no rights; null: it does not end');

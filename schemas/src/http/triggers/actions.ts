@@ -16,12 +16,10 @@ const otherActions = [
   z.strictObject({ type: z.literal('ring'), sound: bellSoundSchema }).describe('at the node of the trigger'),
 ] as const;
 const messageFields = { type: z.literal('message'), message_id: idSchema };
-/** What is said of an alert. */
 export const ALERT_PARTS = ['headline', 'instruction', 'both'] as const;
 const alertFields = { type: z.literal('alert'), says: z.enum(ALERT_PARTS) };
 const emergencyFields = { type: z.literal('emergency'), message_id: idSchema };
 
-/** What a trigger starts. */
 export const triggerActionSchema = z
   .discriminatedUnion('type', [
     z.strictObject({

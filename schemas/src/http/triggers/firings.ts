@@ -4,7 +4,7 @@ import { firingStateSchema } from '../../domain/firings.ts';
 /** How often one trigger starts something within a minute, and all at one node together that start no emergencies. */
 export const TRIGGER_STARTS_PER_MINUTE = 10;
 export const NODE_STARTS_PER_MINUTE = 60;
-/** How long somebody may confirm. */
+/** Time in which somebody may confirm. */
 export const TRIGGER_ASKS_MINUTES = 15;
 
 export const FIRING_SOURCES = ['hook', 'input', 'alarm', 'call', 'alert', 'test'] as const;
@@ -32,7 +32,6 @@ export const firingSchema = z
   .meta({ id: 'TriggerFiring' });
 export type TriggerFiring = z.infer<typeof firingSchema>;
 
-/** What waits for a confirmation, with what it would start. */
 export const askingFiringSchema = firingSchema
   .extend({
     asks: z.strictObject({

@@ -40,5 +40,4 @@ export const deviceInputSchema = z
   })
   .meta({ id: 'DeviceInput' });
 export type DeviceInput = z.infer<typeof deviceInputSchema>;
-/** How many inputs a list has. */
 export const INPUTS_LISTED_MAX = 500;

@@ -15,7 +15,6 @@ import { storedSourceSchema, triggerSourceSchema } from './sources.ts';
 
 export const TRIGGERS_MAX = 50;
 export const TRIGGER_NAME_MAX = 60;
-/** The largest body of a hook, in bytes. */
 export const HOOK_BODY_BYTES = 65_536;
 const FIRINGS_PAGE = 24;
 

@@ -5,10 +5,8 @@ import { adminUserKeySchema, oneTarget, targetUserFields } from './target.ts';
 import { optionalPageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** POST /admin/user/info, and other calls whose body contains only a user. */
 export const userInfoBodySchema = z.strictObject(targetUserFields).transform(oneTarget).meta({ id: 'UserInfoBody' });
 
-/** POST /admin/users */
 export const userListBodySchema = z.strictObject({ admin_user_key: adminUserKeySchema }).meta({ id: 'UserListBody' });
 
 /** A user as administrators see them. The key is not among the fields; see USER-6. */
@@ -56,7 +54,6 @@ export const userListQuerySchema = z
   .meta({ id: 'UserListQuery' });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;
 
-/** POST /admin/user/update_key: the one time that the key is shown. */
 export const updatedKeySchema = z
   .strictObject({ user_key: z.string(), expires_at: z.iso.datetime().describe('unless it is used before') })
   .meta({ id: 'UpdatedKey' });
@@ -68,7 +65,6 @@ export const impersonationSchema = z
   .meta({ id: 'Impersonation' });
 export type Impersonation = z.infer<typeof impersonationSchema>;
 
-/** People as administrators see them. */
 export const usersAdminHttp = {
   read: endpoint({
     method: 'post',

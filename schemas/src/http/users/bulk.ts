@@ -3,13 +3,11 @@ import { idSchema } from '../../domain/ids.ts';
 import { errorCodeSchema } from '../errors.ts';
 import { userListQuerySchema } from './admin.ts';
 
-/** How many users one call names, and how many its filters may match. */
 export const USERS_BULK_MAX = 200;
 export const USERS_BULK_FOUND_MAX = 20_000;
 export const USER_BULK_ACTIONS = ['block', 'unblock', 'delete'] as const;
 export type UserBulkAction = (typeof USER_BULK_ACTIONS)[number];
 
-/** POST /admin/users/bulk: each user is permitted or refused by itself. */
 export const bulkUsersBodySchema = z
   .strictObject({
     action: z.enum(USER_BULK_ACTIONS),
@@ -27,7 +25,6 @@ export const bulkUsersBodySchema = z
   .meta({ id: 'BulkUsersBody' });
 export type BulkUsersBody = z.output<typeof bulkUsersBodySchema>;
 
-/** POST /admin/users/bulk/preview: what the same body would do. */
 export const bulkUsersPreviewSchema = z
   .strictObject({
     users: z.int().describe('how many are named or found'),

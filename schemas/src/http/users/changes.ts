@@ -62,29 +62,23 @@ export const editUserBodySchema = z
   .transform(({ user_id, updates, revision, ...flat }) => ({ user_id, revision, updates: { ...flat, ...updates } }))
   .meta({ id: 'EditUserBody' });
 
-/** POST /admin/user/block */
 export const blockUserBodySchema = z
   .strictObject({ ...targetUserFields, blocked: z.boolean() })
   .transform(oneTarget)
   .meta({ id: 'BlockUserBody' });
 
-/** DELETE /admin/user/{id} */
 export const userParamsSchema = z.object({ id: idTextSchema });
 
-/** What changes of users answer: the user as they are now. */
 export const changedUserSchema = messageAnswerSchema.extend({ user: userSchema }).meta({ id: 'ChangedUser' });
 
-/** DELETE /admin/users */
 export const deleteUsersQuerySchema = z.object({
   expected: z.coerce.number().int().min(0).optional().describe('refused when as many would not be deleted'),
 });
 
-/** DELETE /admin/users: all but the caller. */
 export const deletedUsersSchema = messageAnswerSchema
   .extend({ deleted: z.int().describe('how many') })
   .meta({ id: 'DeletedUsers' });
 
-/** Changes of people by administrators. */
 export const userChangesHttp = {
   add: endpoint({
     method: 'post',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { encodingSchema } from '../../domain/text-encoding.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The size of an imported file in bytes, and its lines without the head. */
 export const USERS_IMPORT_BYTES_MAX = 1_000_000;
 export const USERS_IMPORT_LINES_MAX = 750;
 /** Errors and valid lines that an answer lists; their numbers are always exact. */
@@ -11,7 +10,6 @@ export const USERS_IMPORT_SHOWN_MAX = 100;
 /** The columns, by the names in the head of the file; name and email are required, see USER-27. */
 export const USERS_IMPORT_COLUMNS = ['name', 'email', 'phone', 'role', 'lang'] as const;
 
-/** POST /admin/users/import */
 export const usersImportQuerySchema = z
   .object({
     dry_run: z.enum(['0', '1']).default('0').describe('1: checks the file and changes nothing'),
@@ -49,7 +47,6 @@ export const usersImportAnswerSchema = z
   .meta({ id: 'UsersImportAnswer' });
 export type UsersImportAnswer = z.infer<typeof usersImportAnswerSchema>;
 
-/** People from CSV. */
 export const userImportHttp = {
   importPeople: endpoint({
     method: 'post',

@@ -2,7 +2,6 @@ import { endpoint } from '../endpoint.ts';
 import { userInfoBodySchema, updatedKeySchema, impersonationSchema } from './admin.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 
-/** Keys and second factors of other people. */
 export const userKeysHttp = {
   resetTwoFactor: endpoint({
     method: 'post',

@@ -14,7 +14,6 @@ import {
 
 /** A value with its unit; the sign is the word for it, empty without one. */
 export type Amount = { value: Value; unit: Unit; sign: string; end: number };
-/** A number with a sign before it. */
 export type Signed = { value: Value; sign: string; end: number; grouped: boolean };
 type Measured = { value: Value; unit: Unit; end: number };
 

@@ -4,7 +4,6 @@ import { tokensOf, type Token } from './tokens.ts';
 /** A word that stays, from its first token to behind its last one. */
 export type KeptSpan = { start: number; end: number; parts: readonly string[] };
 
-/** Words in any case, however their accents are encoded. */
 const folded = (text: string): string => text.normalize('NFC').toLowerCase();
 const isSolid = (token: Token | undefined): boolean => token?.kind === 'digits' || token?.kind === 'word';
 

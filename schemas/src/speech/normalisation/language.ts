@@ -97,7 +97,6 @@ export type Language = {
   numbers: NumberFormat;
   /** A number with nothing counted. */
   number(value: Value): string;
-  /** A group of a phone number. */
   phoneGroup(digits: string): string;
   plus: string;
   minus: string;

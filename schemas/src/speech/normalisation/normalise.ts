@@ -28,7 +28,6 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map([
   ['ru', russian],
 ]);
 
-/** Tokens that are looked at in one step. */
 const TOKENS_PER_STEP = 40;
 
 /** What is longer is no markup. */
@@ -63,7 +62,6 @@ function rulesOf(language: Language): Rules {
     space: [],
   };
 }
-/** The rules that may begin with a token of a kind. */
 type Rules = Record<Token['kind'], readonly Rule[]>;
 const compiled = new Map<Language, Rules>();
 
@@ -145,7 +143,6 @@ function firstReading(rules: Rules, tokens: readonly Token[], at: number, spans:
 
 const CLOSING: Record<string, string> = { '<': '>', '{': '}' };
 
-/** A tag or a variable, which stays. */
 function markupAt(tokens: readonly Token[], at: number): Reading | null {
   if (!isKind(tokens, at, 'sign')) return null;
   const closing = CLOSING[textAt(tokens, at)];

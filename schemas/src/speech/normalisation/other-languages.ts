@@ -126,7 +126,6 @@ function behindThaiHour(tokens: readonly Token[], at: number): number {
   return textAt(tokens, word + 1) === '.' ? word + 2 : word + 1;
 }
 
-/** Abbreviations before or behind a time, by language. */
 const ABBREVIATIONS: Record<string, Record<string, string>> = {
   sv: { 'kl.': 'klockan', kl: 'klockan' },
   da: { 'kl.': 'klokken', kl: 'klokken' },
@@ -141,7 +140,6 @@ const ABBREVIATIONS: Record<string, Record<string, string>> = {
   sk: { 'ul.': 'ulica', 'nám.': 'námestie' },
 };
 
-/** An abbreviation before a number or a name. */
 function wordAt(tokens: readonly Token[], at: number, code: string): Reading | null {
   const known = ABBREVIATIONS[code];
   if (!known || !isKind(tokens, at, 'word') || !beginsFree(tokens, at)) return null;

@@ -17,7 +17,6 @@ const GROUPS: Record<number, readonly number[]> = {
 };
 const SPACE = /\s/g;
 
-/** Phone numbers, spoken in the groups in which they are written. */
 export const phones =
   (language: Language): Rule =>
   (tokens, at) => {

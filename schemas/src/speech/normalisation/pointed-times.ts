@@ -7,7 +7,6 @@ export type TimeReading = { time: ClockTime; end: number };
 /** Tokens of a sentence in which another time tells what a number is. */
 const NEAR = 16;
 
-/** Times of one list that are looked at. */
 const LISTED_MAX = 5;
 /** `9.30 each` and `9.30 million` are no times in any language. */
 const COUNTED = new Set(

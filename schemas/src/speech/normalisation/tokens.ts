@@ -56,7 +56,6 @@ export function endsFree(tokens: readonly Token[], end: number): boolean {
 const CONJUNCTIONS: ReadonlySet<string> = new Set(['и', 'или', 'un', 'vai', 'und', 'oder']);
 const FIRST_MAX = 6;
 
-/** Numbers of one list that are looked at. */
 const LISTED_MAX = 5;
 
 /**

@@ -34,7 +34,6 @@ const BEHIND: Record<string, string> = {
   jr: 'Junior',
   sr: 'Senior',
 };
-/** What precedes a name. */
 const BEFORE: Record<string, string> = { st: 'Saint', dr: 'Doctor', mt: 'Mount', ft: 'Fort' };
 /** Words with a capital letter that follow the name of a street: `Baker St Station`. */
 const OF_STREETS = new Set(

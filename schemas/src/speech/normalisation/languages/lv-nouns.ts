@@ -107,11 +107,9 @@ export function caseAfter({ before }: Context, isSingular: boolean): Case {
   return singular === 'n' || isSingular || VERBS.has(word) ? singular : 'd';
 }
 
-/** The form of a noun for a number in a case. */
 export const formOf = ({ one, many }: Noun, isSingular: boolean, wanted: Case): string =>
   (isSingular ? one : many)[CASES.indexOf(wanted)] ?? '';
 
-/** All forms of all nouns, each with its noun. */
 export const nounForms = (): [string, { key: string; isNoun: boolean }][] =>
   Object.entries(NOUNS).flatMap(([key, { one, many }]) =>
     [...one, ...many].map((form): [string, { key: string; isNoun: boolean }] => [form, { key, isNoun: true }]),

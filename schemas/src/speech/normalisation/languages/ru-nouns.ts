@@ -4,7 +4,6 @@ import { noun, type Case, type Noun } from './ru-numbers.ts';
 const hard = (stem: string): Noun => noun('m', stem, '- а у - ом е', 'ы ов ам ы ами ах');
 const feminine = (stem: string): Noun => noun('f', stem, 'а ы е у ой е', 'ы - ам ы ами ах');
 
-/** What is counted, and the units. */
 export const NOUNS: Record<string, Noun> = {
   минута: feminine('минут'),
   секунда: feminine('секунд'),
@@ -72,10 +71,8 @@ const CASE_AFTER: ReadonlyMap<string, Case> = new Map(
 /** The case that the word before a number demands; null where none does. */
 export const caseAfter = ({ before }: Context): Case | null => CASE_AFTER.get(before.at(0) ?? '') ?? null;
 
-/** The order in which the case of a written noun is looked for. */
 export const CASE_ORDER: readonly Case[] = ['n', 'a', 'g', 'd', 'i', 'p'];
 
-/** All forms of all nouns, each with its noun. */
 export const nounForms = (): [string, { key: string; isNoun: boolean }][] =>
   Object.entries(NOUNS).flatMap(([key, { one, many }]) =>
     [...Object.values(one), ...Object.values(many)]

@@ -96,7 +96,6 @@ const SCALES: readonly (Noun | null)[] = [
   noun('m', 'миллиард', '- а у - ом е', 'ы ов ам ы ами ах'),
 ];
 
-/** A whole number in words. */
 export function cardinal(number: number, gender: Gender = 'm', wanted: Case = 'n'): string {
   if (number === 0) return single(0, gender, wanted);
   const parts = groupsOfThree(number).map((group, index) => {

@@ -1,7 +1,6 @@
 import { unitsOf } from './nouns.ts';
 import { nounForms } from './ru-nouns.ts';
 
-/** How units are written: the forms of their nouns, signs and abbreviations. */
 export const UNITS = new Map([
   ...nounForms(),
   ...unitsOf([

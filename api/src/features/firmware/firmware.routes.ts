@@ -34,7 +34,7 @@ async function prepareDownload(deps: Deps, download: Download): Promise<InTurn> 
   if (!isPermitted) throw archiveNotFound();
   const downloader = await downloaderOf(deps.branches.of, user, device);
   const inTurn = await occupySlot(deps.firmware.downloads, downloader, res);
-  const archive = await inTurn(async () => {
+  const archive = await inTurn.prepare(async () => {
     await countAttempt(deps, [{ key: `firmware-download:${downloader.part}`, ...PER_CALLER }]);
     return findArchive(deps.db, filename);
   });

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Response } from 'express';
 import { AppError } from '../../errors.ts';
-import { createSemaphore, type Semaphore, type SemaphoreOptions, type Urgency } from '../../lib/semaphore.ts';
+import { createSemaphore, type Semaphore, type SemaphoreOptions, type Turn, type Urgency } from '../../lib/semaphore.ts';
 import { rateLimited } from '../rate-limit/rate-limit.ts';
 import type { DevicePrincipal, Principal } from '../routes/principal.ts';
 
@@ -17,17 +18,19 @@ type BranchOf = (companyId: number | null | undefined) => Promise<number | undef
 type Person = Pick<Principal, 'id' | 'memberships' | 'api_key'>;
 type Downloader = { organisation: number; branch: number | undefined; part: string; urgency: 'devices' | 'other' };
 
-/** Runs what a download needs of the database, the disk or the main thread at a time, in the turn of its organisation. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+/** A download in the turns of its organisation. */
+export type InTurn = {
+  /** Runs what it needs of the database or the disk before it is sent. */
+  prepare<T>(this: void, work: () => Promise<T>): Promise<T>;
+  /** Waits until its next chunk may be sent. */
+  nextChunk(this: void): Promise<void>;
+};
+const QUEUE = { waitingPerKey: Infinity, promisedMs: 1_000 };
 /** So few that whoever is next waits for no more than a moment, whatever has begun. */
-const turns = createSemaphore<number>({
-  pool: 'sending',
-  atOnce: 8,
-  perKey: 4,
-  free: 4,
-  waitingPerKey: Infinity,
-  promisedMs: 1_000,
-});
+const preparations = createSemaphore<number>({ ...QUEUE, pool: 'preparing', atOnce: 6, perKey: 2, free: 4 });
+/** The main thread needs a quarter of it for a chunk of 64 kB, so that everything else is done between chunks; all send 1 Gbit a second. */
+const CHUNK_MS = 1;
+const chunks = createSemaphore<number>({ ...QUEUE, pool: 'sending', atOnce: 2, perKey: 1 });
 
 type SlotOptions = Required<
   Pick<SemaphoreOptions, 'pool' | 'atOnce' | 'perKey' | 'perKeyFree' | 'perPart' | 'free' | 'sure'>
@@ -91,12 +94,16 @@ export async function occupySlot(
   res: Response | undefined,
   urgencyOf: () => Promise<Urgency> = async () => urgency,
 ): Promise<InTurn> {
-  const inTurn: InTurn = (work) => turns.run(organisation, work, { branch, part, urgency });
+  const turn: Turn = { branch, part, urgency };
+  const inTurn: InTurn = {
+    prepare: (work) => preparations.run(organisation, work, turn),
+    nextChunk: () => chunks.run(organisation, () => delay(CHUNK_MS), turn),
+  };
   const release =
-    slots.tryAcquire(organisation, { branch, part }) ??
+    slots.tryAcquire(organisation, turn) ??
     (await whileOpen(res, async (signal) => {
-      const turn = { branch, part, urgency: await inTurn(urgencyOf), signal };
-      return slots.acquire(organisation, turn);
+      turn.urgency = await inTurn.prepare(urgencyOf);
+      return slots.acquire(organisation, { ...turn, signal });
     }));
   // If the client has closed the connection while it waited, `close` was emitted before.
   if (!res || res.closed) release();

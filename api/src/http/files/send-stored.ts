@@ -6,11 +6,12 @@ import { notFound } from '../../errors.ts';
 import type { FileStore, StoredFile } from '../../storage/index.ts';
 import type { InTurn } from './download-slots.ts';
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 
 const UNSATISFIABLE = -1;
+/** For files that nobody waits for. */
+const AT_ONCE: InTurn = { prepare: (work) => work(), nextChunk: async () => undefined };
 
 /**
  * Sends a stored file with ranges and revalidation, by the ETag that is set already or by that of the store. The store is read as
@@ -20,10 +21,10 @@ export async function sendStored(
   res: Response,
   store: FileStore,
   name: string,
-  inTurn: InTurn = (work) => work(),
+  inTurn: InTurn = AT_ONCE,
 ): Promise<void> {
   const { req } = res;
-  const file = await inTurn(() => store.find(name));
+  const file = await inTurn.prepare(() => store.find(name));
   if (!file) throw notFound();
   if (!res.hasHeader('ETag')) res.setHeader('ETag', file.etag);
   res.setHeader('Accept-Ranges', 'bytes');
@@ -46,20 +47,19 @@ export async function sendStored(
     res.end();
     return;
   }
-  const body = await inTurn(() => store.read(name, range ?? undefined));
-  await pipeline(body, inTurns(inTurn), res).catch((error: unknown) => {
+  const body = await inTurn.prepare(() => store.read(name, range ?? undefined));
+  await pipeline(body, chunksOf(inTurn), res).catch((error: unknown) => {
     // A client that closes the connection, as browsers do while seeking, is not an error, and to others the answer has begun.
     if (!res.headersSent && !res.destroyed) throw error;
   });
 }
 
-/** Lets a chunk pass in each turn, which lasts until the main thread has done what else is due. */
-const inTurns = (inTurn: InTurn) =>
+const chunksOf = ({ nextChunk }: InTurn) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let isFirst = true;
     for await (const chunk of chunks) {
       // A short file had its turn when it was opened.
-      if (!isFirst) await inTurn(nextTurnOfTheLoop);
+      if (!isFirst) await nextChunk();
       isFirst = false;
       yield chunk;
     }

@@ -31,7 +31,7 @@ async function prepareDownload(deps: Deps, download: Download): Promise<{ file: 
   const { user, device, policy, sha256, res } = download;
   const downloader = await downloaderOf(deps.branches.of, user, device);
   const inTurn = await occupySlot(deps.rendering.downloads, downloader, res, () => urgencyOf(deps, device));
-  const file = await inTurn(async () => {
+  const file = await inTurn.prepare(async () => {
     await countAttempt(deps, [{ key: `audio-download:${downloader.part}`, ...PER_CALLER }]);
     return findReadableFile(deps.db, sha256, readerOf(user, device, policy));
   });
@@ -80,7 +80,7 @@ async function openLink(
   if (!caller) throw missing();
   const downloader = await downloaderOf(deps.branches.of, caller, null);
   const inTurn = await occupySlot(deps.rendering.downloads, downloader, res);
-  const file = await inTurn(() => findReadableFile(deps.db, sha256, { owners: readableAudio(caller) }));
+  const file = await inTurn.prepare(() => findReadableFile(deps.db, sha256, { owners: readableAudio(caller) }));
   if (!file) throw missing();
   return { file, inTurn };
 }

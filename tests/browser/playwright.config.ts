@@ -3,7 +3,7 @@ import type { ScreenOptions } from '../screens/support/screen-test.ts';
 import { launch, SHORT_LIVED_PAGES } from './support/launch.ts';
 import type { StoryOptions } from './support/test.ts';
 
-const TIMED = ['**/fleet-live.spec.ts', '**/pages/heard.spec.ts'];
+const TIMED = ['**/fleet-live.spec.ts', '**/live-pages/heard.spec.ts'];
 
 /** Slow down processor and network of the pages, to find stories that depend on the speed of the machine; see CONTRIBUTING.md. */
 const { STORIES_CPU_RATE = '1', STORIES_LATENCY_MS = '0' } = process.env;

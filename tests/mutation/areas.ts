@@ -69,7 +69,7 @@ export const AREAS = {
       'schemas/src/timing/backoff.ts',
       'api/src/mqtt/throttled-warning.ts',
       'api/src/mqtt/batching/**/!(*.test).ts',
-      'api/src/mqtt/ingest/{ingest,ingest-context,ingest-health}.ts',
+      'api/src/mqtt/ingest/{ingest,ingest-context,ingest-health,ingest-news}.ts',
       'api/src/mqtt/subscriber/**/!(*.test).ts',
       'schemas/src/json/read-json.ts',
       'schemas/src/mqtt/{device-messages,read-payload}.ts',

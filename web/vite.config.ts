@@ -9,10 +9,6 @@ import manifest from './package.json' with { type: 'json' };
 /** Where `vite` sends /api while developing. */
 const API_PROXY = process.env.API_PROXY ?? 'http://localhost:8080';
 
-/** What is below the screens, apart from what only the registration and the administration need. */
-const SHARED =
-  /web[\\/]src[\\/]((lib|ui|features[\\/](lookups|places))[\\/]|features[\\/].+-api\.ts)|schemas[\\/]src[\\/](?!domain[\\/]phone|http[\\/](accounts[\\/]registration|users[\\/]admin))/;
-
 export default defineConfig({
   plugins: [react({ compiler: true }), breakpoints(), interFonts(), emblemIcons(), compressFiles()],
   define: { __BELFRY_VERSION__: JSON.stringify(manifest.version) },
@@ -37,22 +33,9 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // Read by every screen behind the first load.
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 3 },
-            // The first load as two files: libraries stay in the browser's cache when a release changes only our code.
-            {
-              name: 'start-libraries',
-              test: /node_modules|rolldown[\\/]runtime|\0rolldown/,
-              tags: ['$initial'],
-              priority: 2,
-            },
+            // Without these two a screen would name a hundred files.
             { name: 'start', tags: ['$initial'], priority: 1 },
-            // What screens share, as a few files instead of a hundred: the first load names them all.
-            { name: 'controls', test: /node_modules[\\/](@mantine|@floating-ui|react-)/, minShareCount: 3 },
-            { name: 'icons', test: /node_modules[\\/]@tabler/, minShareCount: 2 },
-            { name: 'shared', test: SHARED, minShareCount: 3 },
-            // Of two screens.
-            { name: 'common', test: SHARED, minShareCount: 2 },
+            { name: 'shared', minShareCount: 3 },
           ],
         },
       },

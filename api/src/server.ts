@@ -56,8 +56,8 @@ import { activeTraceparent, contextOf, startSpan } from './tracing/spans.ts';
 /** The readiness checks of a load balancer would be most of the traces. */
 const UNTRACED = /^\/health\//;
 /**
- * Continues the trace of the header `traceparent`, or begins one. The answer names it in `traceresponse`, which tells the console that
- * its calls are traced. The span has the path of the route, not the requested one, which may contain names and one-time tokens.
+ * Begins a trace, or continues that of the header `traceparent`. The answer names it in `traceresponse`.
+ * The span has the path of the route, not the requested one, which may contain names and one-time tokens.
  */
 const traceRequests: RequestHandler = (req, res, next) => {
   if (UNTRACED.test(req.path)) return next();

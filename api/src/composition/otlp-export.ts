@@ -3,18 +3,12 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  type IdGenerator,
-  RandomIdGenerator,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log.ts';
 import { createThrottledWarning } from '../mqtt/throttled-warning.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
-import { setRemoteServices } from '../tracing/spans.ts';
+import { setDeviceTracers } from '../tracing/spans.ts';
 
 const EXPORT_INTERVAL_MS = 1_000;
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -41,16 +35,14 @@ export function startOtlpExport(settings: Settings, log: Logger): { stop(): Prom
   });
   // By the trace id alone: each service decides alike, and no caller can enforce that its traces are kept.
   const sampler = new TraceIdRatioBasedSampler(settings.OTEL_TRACES_SAMPLER_ARG);
-  const createProvider = (service: string, idGenerator?: IdGenerator): TracerProvider =>
+  const createProvider = (service: string): TracerProvider =>
     new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'belfry' }),
       sampler,
       spanProcessors: [processor],
       spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH, linkCountLimit: MAX_LINKS },
-      ...(idGenerator && { idGenerator }),
     });
 
-  const ids = createChosenIds();
   const warn = createThrottledWarning(log, 'traces were not exported');
   const report = (message: string): void => warn('export', { reason: message.slice(0, MAX_ATTRIBUTE_LENGTH) });
   const ignore = (): void => undefined;
@@ -58,14 +50,11 @@ export function startOtlpExport(settings: Settings, log: Logger): { stop(): Prom
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(createProvider('belfry-api'));
-  setRemoteServices({
-    device: createProvider('belfry-device'),
-    console: { provider: createProvider('belfry-console', ids), useIds: (given) => ids.useIds(given) },
-  });
+  setDeviceTracers(createProvider('belfry-device'));
 
   return {
     async stop() {
-      setRemoteServices(null);
+      setDeviceTracers(null);
       for (const api of [trace, context, propagation]) api.disable();
       await waitAtMost(FLUSH_MS, processor.shutdown());
       diag.disable();
@@ -82,25 +71,4 @@ function headersOf(text = ''): Record<string, string> {
       return [name, decodeURIComponent(value.join('='))];
     }),
   );
-}
-
-type Ids = { traceId: string; spanId: string };
-
-/** Generates random ids, except for a span whose ids are chosen just before it is started. */
-function createChosenIds(): IdGenerator & { useIds(ids: Ids): void } {
-  const random = new RandomIdGenerator();
-  let chosen: Partial<Ids> = {};
-  return {
-    useIds: ({ traceId, spanId }) => void (chosen = { traceId, spanId }),
-    generateTraceId() {
-      const { traceId = random.generateTraceId() } = chosen;
-      delete chosen.traceId;
-      return traceId;
-    },
-    generateSpanId() {
-      const { spanId = random.generateSpanId() } = chosen;
-      delete chosen.spanId;
-      return spanId;
-    },
-  };
 }

@@ -66,22 +66,10 @@ export function recordDeviceSpan(
   name: string,
   { traceparent, attributes, ...timing }: Timing & { traceparent: string; attributes: Attributes },
 ): void {
-  const tracer = remoteServices()?.device.getTracer(SCOPE);
+  const tracer = deviceTracers?.getTracer(SCOPE);
   const { startedAt: startTime } = timing;
   if (tracer)
     end(tracer.startSpan(name, { kind: SpanKind.CONSUMER, startTime, attributes }, contextOf(traceparent)), timing);
-}
-
-/** Records a call of the console under the ids that it has sent with the call, as the root of its trace. */
-export function recordConsoleSpan(
-  name: string,
-  { traceId, spanId, ...timing }: Timing & { traceId: string; spanId: string },
-): void {
-  const other = remoteServices()?.console;
-  if (!other) return;
-  other.useIds({ traceId, spanId });
-  const options = { kind: SpanKind.CLIENT, startTime: timing.startedAt, root: true };
-  end(other.provider.getTracer(SCOPE).startSpan(name, options, ROOT_CONTEXT), timing);
 }
 
 function end(span: Span, { startedAt, durationMs, failed }: Timing): void {
@@ -89,19 +77,9 @@ function end(span: Span, { startedAt, durationMs, failed }: Timing): void {
   span.end(startedAt + durationMs);
 }
 
-/** The tracers with which the api records spans of devices and consoles, which cannot connect to a collector themselves. */
-type RemoteServices = {
-  device: TracerProvider;
-  console: {
-    provider: TracerProvider;
-    /** The next span gets these ids, because the console has chosen them before its call. */
-    useIds(ids: { traceId: string; spanId: string }): void;
-  };
-};
-
-let services: RemoteServices | null = null;
+/** Records spans of devices, which cannot connect to a collector themselves. */
+let deviceTracers: TracerProvider | null = null;
 
 /** Whether spans are recorded in this process. */
-export const isTracing = (): boolean => services !== null;
-const remoteServices = (): RemoteServices | null => services;
-export const setRemoteServices = (started: RemoteServices | null): void => void (services = started);
+export const isTracing = (): boolean => deviceTracers !== null;
+export const setDeviceTracers = (tracers: TracerProvider | null): void => void (deviceTracers = tracers);

@@ -1,5 +1,3 @@
-// Separate from the schema, so that the sign-in page does not load zod.
-
 /** The maximum length of RFC 5321. */
 export const EMAIL_MAX = 254;
 

@@ -24,8 +24,6 @@ export const VOICE_PACKS_MAX = 20;
 /** Voices of an organisation that others speak for. */
 export const VOICE_MAPPINGS_MAX = 100;
 
-export const CONSOLE_SPANS_MAX = 50;
-
 export const VOLUME_MIN = 0;
 export const VOLUME_MAX = 100;
 export const VOLUME_STEP = 10;

@@ -1,4 +1,4 @@
-/** Sessions of people and their time-out. Without zod, since the first load of the console has it. */
+/** Sessions of people and their time-out. */
 
 /** The shortest and the longest time-out of a session, in minutes; see AUTH-40. */
 export const SESSION_MINUTES_MIN = 30;

@@ -7,8 +7,6 @@ import { body, done, next, params, query, type Inputs, type Tools } from './inpu
 import { sendCommand } from '../../support/commands.ts';
 import { uploadArchive } from '../../support/firmware.ts';
 
-const NEVER = '00000000-0000-4000-8000-000000000000';
-
 /** Calls that send commands and software to devices. */
 export function commandInputs({ api, db, config, of }: Tools): Inputs {
   const { serials } = of;
@@ -103,17 +101,5 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
     'post /client/rollouts/{rollout_id}/pause': [async () => params(await rolledOut())],
     'post /client/rollouts/{rollout_id}/resume': [async () => params(await rolledOut('pause'))],
     'post /client/rollouts/{rollout_id}/cancel': [async () => params(await rolledOut())],
-    'post /traces': [
-      body({
-        spans: Array.from({ length: 50 }, (_, n) => ({
-          trace_id: NEVER.replaceAll('-', '').replace(/^0/, '1'),
-          span_id: String(n).padStart(16, '1'),
-          name: 'click',
-          age_ms: 1,
-          duration_ms: 1,
-          failed: false,
-        })),
-      }),
-    ],
   };
 }

@@ -3,7 +3,6 @@ import { startDevice, type Device } from '@belfry/device-firmware-sim/device/dev
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { tracesHttp } from '@belfry/schemas/http/service/traces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { startOtlpReceiver, type ReceivedSpan } from '../../support/services/otlp-receiver.ts';
@@ -43,32 +42,26 @@ const traceparentOf = ({ traceId, spanId }: typeof CLICK): string => `00-${trace
 
 const sendWithTrace = (traceparent: string, command: object) =>
   stack.call(commandsHttp.sendAndWait, admin, { serial: device.serial, ...command }, { headers: { traceparent } });
-const report = (spans: unknown[], key = admin.key) => stack.call(tracesHttp.store, { key }, { spans });
 const describeSpan = ({ service, name, parentSpanId }: ReceivedSpan, all: readonly ReceivedSpan[]) =>
   `${service}: ${name} < ${all.find(({ spanId }) => spanId === parentSpanId)?.name ?? 'nothing'}`;
 
 describe('one click', () => {
-  it('is one trace from the console through the api to the device and back', async () => {
+  it('continues the trace of the caller through the api to the device and back', async () => {
     const answer = await sendWithTrace(traceparentOf(CLICK), { command: 'refresh_info', params: {} });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('traceresponse')).toMatch(new RegExp(`^00-${CLICK.traceId}-[0-9a-f]{16}-01$`));
-    const call = { name: 'sendCommand', age_ms: 900, duration_ms: 850, failed: false };
-    expect((await report([{ trace_id: CLICK.traceId, span_id: CLICK.spanId, ...call }])).status).toBe(204);
 
     const spans = await until(
       'the whole trace',
       () => collector.ofTrace(CLICK.traceId),
-      (found) => found.length >= 4,
+      (all) => all.length >= 3,
     );
     expect(spans.map((span) => describeSpan(span, spans)).toSorted()).toEqual([
-      'belfry-api: POST /rpi/devices/send/commands/{serial} < sendCommand',
+      'belfry-api: POST /rpi/devices/send/commands/{serial} < nothing',
       'belfry-api: publish refresh_info < POST /rpi/devices/send/commands/{serial}',
-      'belfry-console: sendCommand < nothing',
       'belfry-device: execute refresh_info < publish refresh_info',
     ]);
-    const console = spans.find(({ service }) => service === 'belfry-console');
-    expect(console?.spanId).toBe(CLICK.spanId);
-    expect(Number(console?.endTimeUnixNano) - Number(console?.startTimeUnixNano)).toBeCloseTo(850_000_000, -6);
+    expect(spans.find(({ name }) => name.startsWith('POST'))?.parentSpanId).toBe(CLICK.spanId);
   });
 
   it('is linked from the commit of the batch that holds the response', async () => {
@@ -138,19 +131,5 @@ describe('the exported spans', () => {
     const texts = collector.bodies.join('\n');
     for (const secret of [admin.key, admin.email, 'a-secret-pass', '127.0.0.1']) expect(texts).not.toContain(secret);
     expect(new Set(collector.keys)).toEqual(new Set(['a key']));
-  });
-
-  it('of consoles are refused with other fields, and beyond the limit', async () => {
-    const span = {
-      trace_id: 'a'.repeat(32),
-      span_id: 'b'.repeat(16),
-      name: 'x',
-      age_ms: 1,
-      duration_ms: 1,
-      failed: false,
-    };
-    expect((await report([{ ...span, url: '/private' }])).status).toBe(400);
-    expect((await report([{ ...span, name: 'a b' }])).status).toBe(400);
-    expect((await report(Array.from({ length: 51 }, () => span))).status).toBe(400);
   });
 });

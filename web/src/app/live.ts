@@ -1,29 +1,31 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../lib/api/base-api.ts';
 import { selectSession } from '../lib/session/session-slice.ts';
-import { createLiveClient, type LiveClient, type LiveClientDeps } from '../lib/mqtt/client.ts';
+import { readUserKey } from '../lib/session/session-store.ts';
+import { openMqttSocket, type SocketCredentials } from '../lib/mqtt/socket.ts';
+import { decode } from '../lib/mqtt/message.ts';
+import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
+import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import { nanoid } from '@reduxjs/toolkit';
+import { call } from '../lib/api/call.ts';
+import { createLiveClient, type LiveClient } from '../lib/mqtt/client.ts';
 import { connectionChanged } from '../lib/mqtt/connection-slice.ts';
-import type { OpenSocket } from '../lib/mqtt/connection.ts';
 import { createStream } from '../lib/mqtt/stream.ts';
 import { createStore, type AppStore } from './store.ts';
 import { createContext } from 'react';
+
+/** Identifies this tab among those of the user, so that a reconnection takes over only the connection of the same tab. */
+const TAB_ID = nanoid();
 
 /** After a first connection that took no longer nothing is refetched. */
 const UNNOTICED_GAP_MS = 2_000;
 
 /** Creates store, live connection and stream, and updates them when another user signs in. */
 export function createLiveStore(): { store: AppStore; client: LiveClient } {
-  let decode: LiveClientDeps['decode'] | undefined;
-  let open: OpenSocket | undefined;
   const refetch = (): void => void store.dispatch(baseApi.util.invalidateTags(['Live']));
   const client = createLiveClient({
-    open: async (events) => {
-      const loaded = await import('./live-connection.ts');
-      decode = loaded.decode;
-      open ??= loaded.socketOf(store);
-      return open(events);
-    },
-    decode: (incoming, receivedAt) => decode?.(incoming, receivedAt) ?? null,
+    open: openMqttSocket(async () => fetchCredentials(store)),
+    decode,
     onState: (state) => store.dispatch(connectionChanged(state)),
     onConnected: ({ ms, first }) => {
       if (!first || ms > UNNOTICED_GAP_MS) refetch();
@@ -39,6 +41,30 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.reconnectNow());
   return { store, client };
 }
+
+/** Requested again for every connection: the address may change, and an invalid key is detected here (401). */
+async function fetchCredentials(store: AppStore): Promise<SocketCredentials> {
+  const session = selectSession(store.getState());
+  const password = readUserKey();
+  if (!session || !password) throw new Error('nobody is signed in');
+  const { url, retains } = await store
+    .dispatch(realtimeApi.endpoints.getRealtime.initiate(undefined, { forceRefetch: true, subscribe: false }))
+    .unwrap();
+  return {
+    url,
+    retains,
+    clientId: consoleClientId(session.user_id, TAB_ID),
+    username: String(session.user_id),
+    password,
+  };
+}
+
+/** The address of the MQTT WebSocket. */
+const realtimeApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getRealtime: build.query({ ...call(realtimeHttp.socket) }),
+  }),
+});
 
 /** Connects while a user is signed in; another user gets a new connection. */
 function followSession(store: AppStore, client: LiveClient): void {

@@ -8,10 +8,9 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { listenForLongInput } from '../lib/length-notice.ts';
-import { startSignInTexts } from '../lib/i18n.ts';
+import { startI18n } from '../lib/i18n.ts';
 import { textsOf } from '../lib/translation.ts';
 import { watchActivity } from '../lib/session/activity.ts';
-import { readUserKey } from '../lib/session/session-store.ts';
 import { LOCAL_KEYS, mayStore } from '../lib/storage.ts';
 import { toast } from '../ui/toast.ts';
 import { LiveClientContext, createLiveStore } from './live.ts';
@@ -19,57 +18,42 @@ import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useNotifications, type Notifications } from '@mantine/notifications';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { LoginPage, RequireSession, loadSignOnPage, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
-import {
-  loadConfirmEmailPage,
-  loadConfirmPhonePage,
-  loadConfirmRecipientPage,
-} from '../features/accounts/confirm/index.ts';
-import { CrashScreen, HOME_PATH, publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
+import { LoginPage, RequireSession } from '../features/accounts/sign-in/index.ts';
+import { CrashScreen, publicScreen, screenRoute, Shell } from './screens/screen-route.tsx';
+import { HOME_PATH, SCREENS } from './screens/screens.ts';
 
 const NOTHING = <></>;
-const CONSOLE_ID = 'console';
-
-/** The list of screens names every file of theirs, which the sign-in page does not need. */
-const loadScreens = () => import('./screens/screens.ts');
 
 /** The page's routes; screens are loaded when first opened. Unknown paths show the sign-in page; see SHELL-1. */
-const createRouter = () =>
-  createBrowserRouter(ROUTES, {
-    /** Adds the screens inside the shell before a path that no other route has is opened. */
-    async patchRoutesOnNavigation({ patch }) {
-      const { SCREENS } = await loadScreens();
-      patch(CONSOLE_ID, SCREENS.map(screenRoute));
-    },
-  });
-
 const ROUTES: RouteObject[] = [
   {
-    id: CONSOLE_ID,
     path: '/',
     element: (
       <RequireSession>
-        <shell.Part />
+        <Shell />
       </RequireSession>
     ),
     errorElement: <CrashScreen />,
     hydrateFallbackElement: NOTHING,
-    children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }],
+    children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }, ...SCREENS.map(screenRoute)],
   },
   { path: 'login', element: <LoginPage />, errorElement: <CrashScreen /> },
   publicScreen('register', async () => (await import('../features/accounts/register/index.ts')).RegisterPage),
-  publicScreen('confirm-email', loadConfirmEmailPage),
-  publicScreen('confirm-phone', loadConfirmPhonePage),
-  publicScreen('confirm-recipient', loadConfirmRecipientPage),
+  publicScreen('confirm-email', async () => (await import('../features/accounts/confirm/index.ts')).ConfirmEmailPage),
+  publicScreen('confirm-phone', async () => (await import('../features/accounts/confirm/index.ts')).ConfirmPhonePage),
+  publicScreen(
+    'confirm-recipient',
+    async () => (await import('../features/accounts/confirm/index.ts')).ConfirmRecipientPage,
+  ),
   // The same in the short links of text messages.
-  publicScreen('c', loadConfirmRecipientPage),
+  publicScreen('c', async () => (await import('../features/accounts/confirm/index.ts')).ConfirmRecipientPage),
   publicScreen(
     'forgot-password',
     async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
   ),
-  publicScreen('unlock', loadUnlockPage),
+  publicScreen('unlock', async () => (await import('../features/accounts/sign-in/index.ts')).UnlockPage),
   publicScreen('invitation', async () => (await import('../features/teams/index.ts')).InvitationPage),
-  publicScreen('sign-on', loadSignOnPage),
+  publicScreen('sign-on', async () => (await import('../features/accounts/sign-in/index.ts')).SignOnPage),
   publicScreen(
     'change-password',
     async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,
@@ -84,15 +68,13 @@ void start(root);
 
 async function start(place: Element): Promise<void> {
   if (!mayStore()) {
-    await startSignInTexts();
+    await startI18n();
     place.textContent = textsOf('common')('storage_refused');
     return;
   }
   listenForSession();
   watchActivity();
-  // In parallel with the texts; where it fails, the router says so.
-  if (readUserKey() !== null) loadScreens().catch(() => undefined);
-  await startSignInTexts();
+  await startI18n();
   listenForLongInput((field, max) =>
     toast('warning', textsOf('common')('too_long', { field, max }), { id: 'too-long' }),
   );
@@ -110,7 +92,7 @@ async function start(place: Element): Promise<void> {
         <Toasts />
         <Provider store={store}>
           <LiveClientContext value={client}>
-            <RouterProvider router={createRouter()} />
+            <RouterProvider router={createBrowserRouter(ROUTES)} />
           </LiveClientContext>
         </Provider>
       </MantineProvider>

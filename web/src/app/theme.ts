@@ -97,7 +97,6 @@ export const theme = createTheme({
   breakpoints: { xs: above('phone'), sm: above('tablet'), md: above('laptop'), lg: above('desktop') },
   components: {
     // The header of a dialog is no banner of the page.
-    // Plain objects: `Modal.extend` would make every first load carry both components.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },

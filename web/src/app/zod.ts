@@ -1,6 +1,6 @@
 /**
  * The content security policy forbids `eval`, with which zod would compile its schemas. zod reads this object when it
- * is loaded, which is after the first screen, so this must be the first import of the page.
+ * is loaded, so this must be the first import of the page.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 

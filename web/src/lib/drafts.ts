@@ -1,5 +1,6 @@
 import { isAdminMode, readSession } from './session/session-store.ts';
-import { draftPrefix, namesInLocal, readLocal, removeLocal, writeLocal, type ValueReader } from './storage.ts';
+import { draftPrefix, namesInLocal, readLocal, removeLocal, writeLocal } from './storage.ts';
+import { z } from 'zod';
 
 /** Drafts per person; the oldest gives way. */
 export const DRAFTS_MAX = 20;
@@ -8,19 +9,8 @@ export const DRAFT_LENGTH_MAX = 64 * 1_024;
 const DRAFT_TTL_MS = 7 * 86_400_000;
 
 /** What was typed in a form, and when, in ms since the epoch. */
-export type StoredDraft = { at: number; values: Record<string, unknown> };
-
-const draftReader: ValueReader<StoredDraft> = {
-  safeParse: (value) => (isDraft(value) ? { success: true, data: value } : { success: false }),
-};
-const isDraft = (value: unknown): value is StoredDraft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'at' in value &&
-  typeof value.at === 'number' &&
-  'values' in value &&
-  typeof value.values === 'object' &&
-  value.values !== null;
+const draftSchema = z.object({ at: z.number(), values: z.record(z.string(), z.unknown()) });
+export type StoredDraft = z.infer<typeof draftSchema>;
 
 /** Names of fields that are never stored, whatever a form passes. */
 const SECRET = /pass|secret|token|(^|_)key$/i;
@@ -36,7 +26,7 @@ const isFresh = ({ at }: StoredDraft, now: number): boolean => now >= at && now 
 export function readDraft(form: string, now = Date.now()): StoredDraft | null {
   const owner = draftOwner();
   if (owner === null) return null;
-  const draft = readLocal(draftPrefix(owner) + form, draftReader);
+  const draft = readLocal(draftPrefix(owner) + form, draftSchema);
   return draft && isFresh(draft, now) ? draft : null;
 }
 
@@ -57,7 +47,7 @@ export function removeDraft(form: string): void {
 
 /** Deletes drafts that are too old, and the oldest of too many. */
 function removeSurplus(userId: number, now: number): void {
-  const drafts = namesInLocal(draftPrefix(userId)).map((name) => ({ name, draft: readLocal(name, draftReader) }));
+  const drafts = namesInLocal(draftPrefix(userId)).map((name) => ({ name, draft: readLocal(name, draftSchema) }));
   const fresh = drafts.filter(({ draft }) => draft && isFresh(draft, now));
   const kept = new Set(
     fresh

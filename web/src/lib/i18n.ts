@@ -1,120 +1,41 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import english from '../locales/start.ts';
-import { readLocal, writeLocal, type ValueReader, LOCAL_KEYS } from './storage.ts';
+import { z } from 'zod';
+import english from '../locales/en.ts';
+import mixed from '../locales/mixed.ts';
+import { readLocal, writeLocal, LOCAL_KEYS } from './storage.ts';
 
 type Texts = Record<string, unknown>;
-type Files = Record<string, Texts>;
-type Load = () => Promise<{ default: Files }>;
-/** The sign-in page has its own texts, so that the first load does not contain those of every screen. */
-type Scope = 'sign-in' | 'all';
 
-const loadEnglish: Load = () => import('../locales/en.ts');
-/** The files of each language; English texts are the fallback. */
-const FILES: Record<Scope, Record<Language, Load[]>> = {
-  'sign-in': { en: [], mixed: [], ru: [() => import('../locales/ru-start.ts')] },
-  all: {
-    en: [loadEnglish],
-    mixed: [loadEnglish, () => import('../locales/mixed.ts')],
-    ru: [() => import('../locales/ru.ts')],
-  },
-};
-/** The i18next language of each file. */
-const STORED_AS: Record<Language, Language[]> = { en: ['en'], mixed: ['en', 'mixed'], ru: ['ru'] };
+/** The texts of each namespace: `./en/devices.json` holds `devices`. */
+const byNamespace = (files: Record<string, Texts>): Record<string, Texts> =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
+  );
 
-let scope: Scope = 'sign-in';
-
-/** `./en/devices.json` holds the namespace `devices`. */
-const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
-
-/** Adds the namespaces that are not there yet. What is drawn is redrawn once, and not for each of them. */
-function addTexts(language: Language, found: Files): void {
-  const missing = Object.entries(found).filter(([path]) => !i18next.hasResourceBundle(language, namespaceOf(path)));
-  for (const [index, [path, texts]] of missing.entries()) {
-    const silent = index < missing.length - 1;
-    i18next.addResourceBundle(language, namespaceOf(path), texts, false, false, { silent, skipCopy: true });
-  }
-}
-
-/** @throws when not even the English texts can be loaded. */
-async function loadTexts(language: Language, wanted: Scope): Promise<void> {
-  const files = FILES[wanted][language];
-  try {
-    const loaded = await Promise.all(files.map((load) => load()));
-    for (const [index, { default: found }] of loaded.entries()) addTexts(STORED_AS[language][index] ?? language, found);
-  } catch {
-    if (wanted === 'all') addTexts('en', (await loadEnglish()).default);
-  }
-}
-
-/** Loads the texts of every screen in the stored language. */
-export const startI18n = (): Promise<void> => start('all');
-
-/** Loads the texts of the sign-in page only; `loadAllTexts` loads the others. */
-export const startSignInTexts = (): Promise<void> => start('sign-in');
-
-/**
- * What is shown instead of a text that is missing.
- * @param missing the namespace and the key: `ui:roles.user`
- * @returns nothing while the namespace is not loaded; afterwards the key, which tests look for
- */
-function textInstead(missing: string, fallback?: string): string {
-  if (fallback !== undefined) return fallback;
-  const [namespace = ''] = missing.split(':', 1);
-  return i18next.hasResourceBundle('en', namespace) || i18next.hasResourceBundle(i18next.language, namespace)
-    ? missing
-    : '';
-}
-
-async function start(wanted: Scope): Promise<void> {
-  scope = wanted;
+/** Starts in the stored language. */
+export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
     supportedLngs: LANGUAGES,
     defaultNS: 'common',
-    resources: {},
+    resources: { en: byNamespace(english), mixed: byNamespace(mixed) },
     // React escapes HTML itself.
     interpolation: { escapeValue: true, escape: isolate },
-    // Texts that arrive after a component was drawn redraw it; until then it shows none.
-    react: { useSuspense: false, bindI18nStore: 'added' },
+    react: { useSuspense: false },
     appendNamespaceToMissingKey: true,
-    parseMissingKeyHandler: textInstead,
   });
-  addTexts('en', english);
-  await applyLanguage(languageOf(readLocal(LOCAL_KEYS.language, ANY_TEXT)));
+  await applyLanguage(languageOf(readLocal(LOCAL_KEYS.language, z.unknown())));
 }
 
-const ANY_TEXT: ValueReader<unknown> = { safeParse: (data) => ({ success: true, data }) };
-
-/** The texts of every screen, while they arrive. */
-let arriving: Promise<void> | null = null;
-
-/** Loads the texts of every screen, once: resolves when they are there. Rejects where they cannot be loaded. */
-export async function loadAllTexts(): Promise<void> {
-  if (arriving) return arriving;
-  if (scope === 'all') return;
-  scope = 'all';
-  arriving = loadTexts(languageOf(i18next.language), 'all')
-    .catch((error: unknown) => {
-      scope = 'sign-in';
-      throw error;
-    })
-    .finally(() => {
-      arriving = null;
-    });
-  return arriving;
-}
-
+/** Russian texts are loaded with the first use of them; where that fails, the present language stays. */
 async function applyLanguage(language: Language): Promise<void> {
-  const wanted = scope;
-  try {
-    await loadTexts(language, wanted);
-    // Somebody who signs in while they are loaded gets the texts of every screen in the language before.
-    if (wanted !== scope) await loadTexts(language, scope);
-  } catch {
-    // Where loading fails, the present texts stay.
-    return;
+  if (language === 'ru' && !i18next.hasResourceBundle('ru', 'common')) {
+    const russian = await import('../locales/ru.ts').catch(() => null);
+    if (!russian) return;
+    for (const [namespace, texts] of Object.entries(byNamespace(russian.default)))
+      i18next.addResourceBundle('ru', namespace, texts, false, false, { skipCopy: true });
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = localeOf(language);

@@ -4,8 +4,22 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { passkeyObstacle } from './passkey-obstacle.ts';
 import type { Assertion, Attestation, PasskeyCreation, PasskeyRequest } from '@belfry/schemas/http/accounts/passkeys';
+
+/**
+ * Why this page cannot use passkeys. insecure: plain HTTP; address: opened by a network address, for which browsers make none; unsupported: the
+ * browser knows none.
+ */
+export type PasskeyObstacle = 'insecure' | 'address' | 'unsupported';
+
+const NETWORK_ADDRESS = /^(\d+\.){3}\d+$|^\[/;
+
+/** null where this page can use passkeys. */
+export function passkeyObstacle(): PasskeyObstacle | null {
+  const browser: { PublicKeyCredential?: unknown; isSecureContext?: unknown } = globalThis;
+  if (browser.PublicKeyCredential === undefined) return browser.isSecureContext === false ? 'insecure' : 'unsupported';
+  return NETWORK_ADDRESS.test(location.hostname) ? 'address' : null;
+}
 
 /** Why a passkey did not answer. registered: the device has one of this account; address: it belongs to another one than that of this page. */
 export type PasskeyFailure = 'cancelled' | 'registered' | 'address' | 'unsupported' | 'failed';

@@ -1,3 +1,5 @@
+import type { Reader } from '@belfry/schemas/json/reader';
+
 /** Names in session storage; see SHELL-12. */
 export const SESSION_KEYS = {
   authorization: 'Authorization',
@@ -78,21 +80,16 @@ export function mayStore(): boolean {
   }
 }
 
-/** A zod schema, or an object with the same interface on screens that load before zod. */
-export type ValueReader<T> = {
-  safeParse(value: unknown): { success: true; data: T } | { success: false };
-};
-
 /**
  * The value that local storage has under this name, or undefined where it is absent, unreadable or not of this shape.
  * `useLocalStorage` of Mantine checks no shape, writes the default when a component is mounted, and follows other tabs.
  */
-export function readLocal<T>(name: string, schema: ValueReader<T>): T | undefined {
+export function readLocal<T>(name: string, schema: Reader<T>): T | undefined {
   try {
     const text = localStorage.getItem(name);
     if (text === null) return undefined;
     const parsed = schema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
+    return parsed.success ? (parsed.data as T) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ValueReader } from './storage.ts';
+import type { Reader } from '@belfry/schemas/json/reader';
 
 type Draft<T> = [value: T, change: (value: T) => void, forget: () => void];
 
@@ -9,7 +9,7 @@ type Draft<T> = [value: T, change: (value: T) => void, forget: () => void];
  * @param empty what is shown without a stored draft; a draft that equals it is not stored
  * @returns with `forget` nothing is stored any more, and what is shown stays
  */
-export function useSessionDraft<T>(name: string, reader: ValueReader<T>, empty: T): Draft<T> {
+export function useSessionDraft<T>(name: string, reader: Reader<T>, empty: T): Draft<T> {
   const [value, setValue] = useState(() => readDraft(name, reader) ?? empty);
   const change = (next: T): void => {
     setValue(next);
@@ -18,10 +18,10 @@ export function useSessionDraft<T>(name: string, reader: ValueReader<T>, empty: 
   return [value, change, () => writeDraft(name, undefined)];
 }
 
-function readDraft<T>(name: string, reader: ValueReader<T>): T | undefined {
+function readDraft<T>(name: string, reader: Reader<T>): T | undefined {
   try {
     const parsed = reader.safeParse(JSON.parse(sessionStorage.getItem(name) ?? 'null'));
-    return parsed.success ? parsed.data : undefined;
+    return parsed.success ? (parsed.data as T) : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { propagation, SpanStatusCode } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setRemoteServices } from '../../tracing/spans.ts';
+import { setDeviceTracers } from '../../tracing/spans.ts';
 import { type DeviceResponse, recordExecutions } from './responses.ts';
 import { responseChange } from './delivery.ts';
 import { ID, responseOf, SERIAL } from './testing/delivery-writer-harness.ts';
@@ -17,10 +17,10 @@ const exporter = new InMemorySpanExporter();
 beforeEach(() => {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
-  setRemoteServices({ device: provider, console: { provider, useIds: () => undefined } });
+  setDeviceTracers(provider);
 });
 afterEach(() => {
-  setRemoteServices(null);
+  setDeviceTracers(null);
   exporter.reset();
   propagation.disable();
 });
@@ -68,7 +68,7 @@ describe('what a device has executed', () => {
   it('is not looked up where nothing was settled or nothing is traced', async () => {
     issued.findNames.mockClear();
     await recordExecutions([responseOf({ traceparent })], [], issued);
-    setRemoteServices(null);
+    setDeviceTracers(null);
     await recorded(responseOf({ traceparent }));
     expect(issued.findNames).not.toHaveBeenCalled();
     expect(exporter.getFinishedSpans()).toEqual([]);

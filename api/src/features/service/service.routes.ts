@@ -2,17 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { healthHttp, type Readiness } from '@belfry/schemas/http/service/health';
 import { quotasHttp } from '@belfry/schemas/http/service/quotas';
 import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
-import { tracesHttp } from '@belfry/schemas/http/service/traces';
 import type { Request } from 'express';
 import type { Config } from '../../config/config.ts';
 import { ENGINE_RETAINS } from '../../config/engine.ts';
 import type { Deps } from '../../deps.ts';
-import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { countWaitingJobs } from '../../jobs/index.ts';
 import { findWarnings, readQuotas } from '../../quotas/quotas.repository.ts';
 import { serve } from '../../serve.ts';
-import { recordConsoleSpan } from '../../tracing/spans.ts';
 import { BELFRY_VERSION } from '../../version.ts';
 
 export const healthRoutes = [
@@ -23,23 +20,13 @@ export const healthRoutes = [
   }),
 ];
 
-/** What the console needs to work: the address of the broker, and where it reports its spans. */
+/** The address of the broker, which the console needs to work. */
 export const consoleRoutes = [
   serve(realtimeHttp.socket, { access: 'signed-in' }, ({ deps, req }) => ({
     url: socketUrl(deps.config, req),
     retains: ENGINE_RETAINS[deps.config.MQTT_ENGINE],
     tiles: tilesOf(deps.config),
   })),
-  serve(
-    tracesHttp.store,
-    { access: 'signed-in', policy: 'own', audit: 'none: it is a measurement' },
-    async ({ deps, user, body }) => {
-      await countAttempt(deps, [{ key: `console-spans:${user.id}`, hits: 60, windowSeconds: 60 }]);
-      const now = Date.now();
-      for (const { trace_id: traceId, span_id: spanId, name, age_ms, duration_ms: durationMs, failed } of body.spans)
-        recordConsoleSpan(name, { traceId, spanId, startedAt: now - age_ms, durationMs, failed });
-    },
-  ),
 ];
 
 export const quotasRoutes = [serve(quotasHttp.read, { access: 'admin' }, ({ deps }) => readQuotas(deps.db))];

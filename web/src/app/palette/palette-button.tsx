@@ -1,34 +1,17 @@
-import { ActionIcon, Modal, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState, type PropsWithChildren } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useCompactHeader } from '../../lib/use-breakpoint.ts';
-import { lazyPart } from '../../ui/states/lazy-part.tsx';
-import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import type { PaletteProps } from './palette.tsx';
-
-function Frame({ opened, onClose, children }: PropsWithChildren<PaletteProps>) {
-  const { t } = useTranslation('shell');
-  return (
-    <Modal opened={opened} onClose={onClose} title={t('palette.title')} size={600} yOffset={80}>
-      {children}
-    </Modal>
-  );
-}
-
-const Palette = lazyPart<PaletteProps>({
-  load: async () => (await import('./palette.tsx')).Palette,
-  Waiting: () => <LineSkeletons count={4} height={40} />,
-  Frame,
-});
+import { Palette } from './palette.tsx';
 
 /**
  * The quick find, with Ctrl+K or Cmd+K anywhere in the console. `dialog` is rendered apart from the button.
  */
 export function usePalette() {
   const [opened, palette] = useDisclosure(false);
-  // Its code is loaded at the first use; afterwards it stays, so that closing is animated and returns the focus.
+  // Mounted at the first use; afterwards it stays, so that closing is animated and returns the focus.
   const [used, setUsed] = useState(false);
   if (opened && !used) setUsed(true);
   useHotkeys([['mod+K', palette.toggle]], [], true);

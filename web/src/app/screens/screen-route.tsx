@@ -1,21 +1,18 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadAllTexts } from '../../lib/i18n.ts';
 import { lazyPart, type LazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { RequireAccess } from './access.tsx';
 import type { Screen } from './screens.ts';
 import classes from './screen-route.module.css';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 
-/** The screen that `/` redirects to. */
-export const HOME_PATH = '/home';
-
 type Page = ComponentType<object>;
 
 /** Loads a screen in parallel with what every screen but the sign-in page needs. */
 const withConsole = (load: () => Promise<Page>) => async (): Promise<Page> => {
-  const [Page] = await Promise.all([load(), import('../console-parts.ts'), loadAllTexts()]);
+  const [Page] = await Promise.all([load(), import('../console-parts.ts')]);
   return Page;
 };
 
@@ -45,11 +42,10 @@ function route(path: string, Part: LazyPart<object>): RouteObject {
   return { path, loader: begin(Part), element: <Part />, errorElement: <CrashScreen /> };
 }
 
-/** The access check is loaded with the screen, because it is not part of the first load. */
 const withAccess =
   ({ access, needs, load }: Screen) =>
   async (): Promise<Page> => {
-    const [Page, { RequireAccess }] = await Promise.all([load(), import('./access.tsx')]);
+    const Page = await load();
     return function GuardedPage() {
       return (
         <RequireAccess access={access} {...(needs && { needs })}>
@@ -67,13 +63,11 @@ export const screenRoute = (screen: Screen): RouteObject =>
 export const publicScreen = (path: string, load: () => Promise<Page>): RouteObject =>
   route(path, lazyPart({ load: withConsole(load), Waiting: PublicSkeleton }));
 
-const ShellPart = lazyPart({
+/** The shell around every screen of a signed-in user. */
+export const Shell = lazyPart({
   load: withConsole(async () => (await import('../shell/shell.tsx')).Shell),
   Waiting: PageSkeleton,
 });
-
-/** The shell around every screen of a signed-in user. */
-export const shell = { Part: ShellPart, loader: begin(ShellPart) };
 
 /** Replaces a screen that could not be loaded or rendered; the rest of the page is not affected. */
 export function CrashScreen() {

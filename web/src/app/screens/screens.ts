@@ -20,10 +20,12 @@ import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
 import type { Localized } from '../../lib/i18n.ts';
 import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
-import { HOME_PATH } from './screen-route.tsx';
-import { loadDevicesScreen } from './load-devices-screen.tsx';
+import { loadAdminPage } from '../../features/users/index.ts';
 
-/** Who may open a screen. The roles themselves need zod, which is not part of the first load. */
+/** The screen that `/` redirects to. */
+export const HOME_PATH = '/home';
+
+/** Who may open a screen. */
 export type Access = 'everyone' | 'administrators';
 
 /** A group of links in the navigation. */
@@ -63,7 +65,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'administrators',
     icon: IconDeviceSpeaker,
     group: 'fleet',
-    load: loadDevicesScreen,
+    load: async () => (await import('./devices-screen.tsx')).DevicesScreen,
   },
   {
     path: '/alarms',
@@ -140,7 +142,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'administrators',
     icon: IconUsers,
     group: 'people',
-    load: async () => (await import('../../features/users/index.ts')).loadAdminPage(),
+    load: loadAdminPage,
   },
   {
     path: '/settings',

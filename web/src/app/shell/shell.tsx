@@ -27,19 +27,12 @@ import { ConnectionPill } from './connection-pill.tsx';
 import { HeaderClock } from './header-clock.tsx';
 import { IconQuestionMark } from '@tabler/icons-react';
 import { labelOf } from '../screens/screens.ts';
-import { lazyPart } from '../../ui/states/lazy-part.tsx';
-
-const Nothing = () => null;
-const late = () => import('./late-parts.tsx');
-const EmergencyButton = lazyPart({ load: async () => (await late()).EmergencyButton, Waiting: Nothing });
-const Banners = lazyPart({ load: async () => (await late()).Banners, Waiting: Nothing });
-const AlarmBell = lazyPart({ load: async () => (await late()).AlarmBell, Waiting: Nothing });
-const OrganisationSwitch = lazyPart({ load: async () => (await late()).OrganisationSwitch, Waiting: Nothing });
-/** Loaded for those who want notices of the browser. */
-const SystemNotices = lazyPart({
-  load: async () => (await import('../notices/system-notices.tsx')).SystemNotices,
-  Waiting: Nothing,
-});
+import { AlarmBell } from '../../features/alarms/index.ts';
+import { PushStart } from '../../features/mail/push/index.ts';
+import { EmergencyBanner, EmergencyButton } from '../../features/announcements/emergency/index.ts';
+import { OrganisationSwitch } from '../../features/teams/index.ts';
+import { AskingTriggers } from '../../features/triggers/asking/index.ts';
+import { SystemNotices } from '../notices/system-notices.tsx';
 
 /** The round question mark in the header, which opens the guide. */
 function HelpButton() {
@@ -132,7 +125,9 @@ export function Shell() {
           </nav>
         </Drawer>
         <div className={classes.body}>
-          <Banners />
+          <PushStart />
+          <EmergencyBanner />
+          <AskingTriggers />
           <ImpersonationBanner />
           <ServerUnavailable />
           <main id="content" tabIndex={-1} className={classes.content}>

@@ -10,18 +10,13 @@ import { useBreakpoint, useCompactHeader, useMobile } from '../../lib/use-breakp
 import { useMemberships } from '../../features/teams/teams-api.ts';
 import { useRoleLabel } from '../../ui/person.tsx';
 import { LanguageItems, ThemeItems } from '../../ui/preference-menu.tsx';
-import { lazyPart } from '../../ui/states/lazy-part.tsx';
+import { OrganisationItems } from '../../features/teams/index.ts';
 import { labelOf } from '../screens/screens.ts';
 import { HeaderTime, useClockMode } from './header-clock.tsx';
 import { initialsOf } from './header.tsx';
 import classes from './shell.module.css';
 
 export const HELP_PATH = '/help';
-
-const OrganisationItems = lazyPart({
-  load: async () => (await import('../../features/teams/index.ts')).OrganisationItems,
-  Waiting: () => null,
-});
 
 /** What the signed-in person is: at the places where they work, or by their account; see HOME-18. */
 function useOwnRole(): string {

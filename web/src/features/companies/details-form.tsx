@@ -9,7 +9,7 @@ import { useCountries } from '../lookups/lookups-api.ts';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { EMBLEM_UNITS_MAX, isEmblem } from '../../ui/emblems/emblem.ts';
 import { EmblemIcon } from '../../ui/emblems/emblem-icon.tsx';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { EmblemGallery } from '../../ui/emblems/emblem-gallery.tsx';
 import { useForm } from '@mantine/form';
 import { useFindContinent } from '../lookups/continents-api.ts';
 import { useReportedDirty } from '../../ui/dialogs/use-reported-dirty.ts';
@@ -147,7 +147,6 @@ function useDetailsForm({ initial, onSend, onDirty, changed }: DetailsFormOption
   return { form, refusal, submit, chooseCountry };
 }
 
-const EmblemGallery = lazyDialog(async () => (await import('../../ui/emblems/emblem-gallery.tsx')).default);
 type EmblemInputProps = Omit<TextInputProps, 'value' | 'label' | 'description'> & {
   value: string;
   onPick: (emblem: string) => void;

@@ -2,7 +2,9 @@ import { useState, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { selectRole } from '../../lib/session/session-slice.ts';
-import { lazyDialog, lazyDrawer } from '../../ui/dialogs/lazy-dialog.tsx';
+import { DeviceSettings } from '../device-state/settings/index.ts';
+import { DeviceDrawer } from './device-drawer.tsx';
+import { AddDevice, EditDevice } from './form/device-form-dialogs.tsx';
 import type { CreatedDevice } from './devices-api.ts';
 import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
 import { useAddress, SETTINGS_TAB_PARAM } from '../../lib/address.ts';
@@ -110,9 +112,3 @@ function DeviceKeyDialog({ device, onClose }: { device: CreatedDevice | null; on
     </KeyDialog>
   );
 }
-
-// The drawer and the forms are loaded when they are opened.
-const DeviceDrawer = lazyDrawer(async () => (await import('./device-drawer.tsx')).DeviceDrawer);
-const DeviceSettings = lazyDialog(async () => (await import('../device-state/settings/index.ts')).DeviceSettings);
-const AddDevice = lazyDialog(async () => (await import('./form/device-form-dialogs.tsx')).AddDevice);
-const EditDevice = lazyDialog(async () => (await import('./form/device-form-dialogs.tsx')).EditDevice);

@@ -1,3 +1,4 @@
+import { DeviceTimeline } from '../device-timeline/index.ts';
 import { Button, Drawer, Group, Tabs, ActionIcon, Title } from '@mantine/core';
 import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useId, type ReactNode, useCallback, useState } from 'react';
@@ -12,7 +13,6 @@ import { useConnection } from '../../lib/mqtt/connection-slice.ts';
 import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
 import { useRightsIn } from '../teams/teams-api.ts';
@@ -206,10 +206,6 @@ function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewPro
 
 const TABS = ['overview', 'timeline'] as const;
 const TAB_PARAM = 'details_tab';
-const DeviceTimeline = lazyPart({
-  load: async () => (await import('../device-timeline/index.ts')).DeviceTimeline,
-  Waiting: () => <LineSkeletons count={8} height={40} />,
-});
 /** The parts of the details of a device; the open one is in the address. */
 function DetailsTabs({ serial, overview }: { serial: Serial; overview: ReactNode }) {
   const { t } = useTranslation('device-timeline');

@@ -6,4 +6,4 @@ export { FleetGrid } from './fleet-grid.tsx';
 export { DEFAULT_FILTERS } from './list/device-filter-values.ts';
 export { useGetDevicePageQuery, useGetOwnDevicesQuery } from './devices-api.ts';
 export { useListSelection, type DeviceSelection } from './bulk/device-selection.ts';
-export { loadDevicesPage } from './screens.ts';
+export { DevicesPage } from './devices-page.tsx';

@@ -3,7 +3,7 @@ import { BUSY_CHOICES, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/live-pages/l
 import { z } from 'zod';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
 
-/** Names in local storage of this feature. They are not in `LOCAL_KEYS`, which every first load carries. */
+/** Names in local storage. */
 const KEYS = { microphone: 'talkMicrophone', choices: 'talkChoices', undo: 'talkUndoSeconds' };
 
 export const readMicrophoneId = (): string | undefined => readLocal(KEYS.microphone, z.string().min(1).max(500));

@@ -1,22 +1,5 @@
 import type { Reader } from '@belfry/schemas/json/reader';
-import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
-import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
-import { inOrganisation } from '../session/organisation.ts';
-
-/** How a request is sent or its answer read, where that differs from JSON within the usual time. */
-export type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
-
-/** What fetch is called with to send `input` to an endpoint. */
-export function fetchArgsTo(endpoint: Endpoint, input: unknown, transport: Transport = {}): FetchArgs {
-  const { path: url, query: params, ...request } = requestOf(endpoint, inOrganisation(endpoint, input));
-  // With empty parameters the address would end in a question mark.
-  return { url, ...(Object.keys(params).length > 0 && { params }), ...request, ...transport };
-}
-
-/** Checks an answer by a schema; null: 204 without a body. */
-export const checkAnswer = <R>(reader: Reader<R> | null, answer: unknown) =>
-  reader ? lenient(reader)['~standard'].validate(answer) : { value: null as R };
 
 type Path = readonly PropertyKey[];
 type Checked<T> = { value: T } | { issues: readonly { message: string }[] };
@@ -91,6 +74,10 @@ export const lenient = <T>(schema: Reader<T>): AnswerCheck<T> => ({
     },
   },
 });
+
+/** Checks an answer by a schema; null: 204 without a body. */
+export const checkAnswer = <R>(reader: Reader<R> | null, answer: unknown) =>
+  reader ? lenient(reader)['~standard'].validate(answer) : { value: null as R };
 
 type Listener = (rows: number) => void;
 const listeners = new Set<Listener>();

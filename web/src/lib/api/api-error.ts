@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from '@belfry/schemas/http/errors';
+import { errorEnvelopeSchema, type ErrorCode, type ErrorDetail } from '@belfry/schemas/http/errors';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
 /** The error of every endpoint, whatever failed: the network, the server or the format of the answer. */
@@ -26,7 +26,7 @@ const TEXTS = {
 } as const;
 
 /** Turns every failure of a request into one shape. */
-export async function toApiError(error: FetchBaseQueryError): Promise<ApiError> {
+export function toApiError(error: FetchBaseQueryError): ApiError {
   switch (error.status) {
     case 'FETCH_ERROR':
       // Browsers report a blocked cross-origin answer as a network failure; its text is kept for the sign-in page.
@@ -48,16 +48,9 @@ export async function toApiError(error: FetchBaseQueryError): Promise<ApiError> 
   }
 }
 
-/** The parser of the error envelope is not part of the first load; undefined where it cannot be loaded now. */
-const loadEnvelopeSchema = () =>
-  import('@belfry/schemas/http/errors').then(
-    ({ errorEnvelopeSchema }) => errorEnvelopeSchema,
-    () => undefined,
-  );
-
-async function fromAnswer(status: number, data: unknown): Promise<ApiError> {
-  const envelope = (await loadEnvelopeSchema())?.safeParse(data);
-  if (envelope?.success) {
+function fromAnswer(status: number, data: unknown): ApiError {
+  const envelope = errorEnvelopeSchema.safeParse(data);
+  if (envelope.success) {
     const { error: message, code, details = [], current } = envelope.data;
     return { status, message, code, details, ...(current && { current }) };
   }

@@ -9,8 +9,6 @@ import { UNREADABLE_ANSWER, toApiError, type ApiError } from './api-error.ts';
 import { readUserKey } from '../session/session-store.ts';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { BACKGROUND_HEADER } from '@belfry/schemas/domain/session';
-import { fetchArgsOf, type LaterCall } from './call-later.ts';
-import { startCallSpan } from '../tracing/call-span.ts';
 import { isInUse } from '../session/activity.ts';
 import { endSession } from '../session/session-slice.ts';
 
@@ -55,9 +53,7 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-export type ApiQuery = BaseQueryFn<string | FetchArgs | LaterCall, unknown, ApiError, object, FetchBaseQueryMeta>;
-
-type CallOptions = { traceparent: string };
+export type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;
 
 /** The origin that served the console. The user key is sent to no other address; see SHELL-21. */
 const API_BASE = '/api';
@@ -90,25 +86,19 @@ export function createBaseQuery(baseUrl = API_BASE): ApiQuery {
     baseUrl,
     timeout: REQUEST_TIMEOUT_MS,
     credentials: 'omit',
-    prepareHeaders: (headers, { extraOptions }) => {
+    prepareHeaders: (headers) => {
       const key = readUserKey();
       // One call sends it as a bearer token; see AUTH-6.
       if (key && !headers.has('Authorization')) headers.set('Authorization', key);
       if (!isInUse()) headers.set(BACKGROUND_HEADER, '1');
       headers.set('Accept', 'application/json');
-      headers.set('traceparent', (extraOptions as CallOptions).traceparent);
     },
   });
-  return async (called, api, options) => {
-    const args = await fetchArgsOf(called).catch(() => null);
-    // The server that sends no part of the console answers no call either.
-    if (args === null) return { error: await toApiError({ status: 'FETCH_ERROR', error: '' }) };
+  return async (args, api, options) => {
     const key = readUserKey();
-    const span = startCallSpan(api.endpoint);
-    const { data, error: failure, meta } = await query(args, api, { ...options, traceparent: span.traceparent });
-    span.end(meta?.response, failure !== undefined);
+    const { data, error: failure, meta } = await query(args, api, options);
     if (!failure) return { data, meta };
-    const described = await toApiError(failure);
+    const described = toApiError(failure);
     const error = { ...described, ...readStatusText(described.code, meta), ...readRetryAfter(meta) };
     if (endsSession(error) && key !== null && key === readUserKey()) {
       api.dispatch(endSession(error.code === 'account_blocked' ? 'blocked' : 'expired'));
@@ -119,7 +109,7 @@ export function createBaseQuery(baseUrl = API_BASE): ApiQuery {
 
 /**
  * The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. They are derived from the
- * contract with `call`, which checks every answer, or with `callLater` in the pages before the sign-in.
+ * contract with `call`, which checks every answer.
  */
 export const baseApi = createApi({
   reducerPath: 'api',

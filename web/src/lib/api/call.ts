@@ -1,10 +1,14 @@
 import type { Reader } from '@belfry/schemas/json/reader';
-import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
+import { requestOf, type Answer, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { Page } from '../paging.ts';
 import { type ApiError, UNREADABLE_ANSWER } from './api-error.ts';
 import type { Tag, ApiQuery } from './base-api.ts';
-import { fetchArgsTo, lenient, type AnswerCheck, type Transport } from './answer-check.ts';
+import { lenient, type AnswerCheck } from './answer-check.ts';
+import { inOrganisation } from '../session/organisation.ts';
+
+/** How a request is sent or its answer read, where that differs from JSON within the usual time. */
+type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
 
 export type Definition<Arg, R> = {
   query: (arg: Arg) => FetchArgs;
@@ -85,6 +89,13 @@ export async function askFor<Arg, R>(ask: Ask, called: Definition<Arg, R>, arg: 
   if (!called.rawResponseSchema) return { data: called.transformResponse(data as R) };
   const checked = called.rawResponseSchema['~standard'].validate(data);
   return 'value' in checked ? { data: checked.value } : { error: UNREADABLE_ANSWER };
+}
+
+/** What fetch is called with to send `input` to an endpoint. */
+function fetchArgsTo(endpoint: Endpoint, input: unknown, transport: Transport = {}): FetchArgs {
+  const { path: url, query: params, ...request } = requestOf(endpoint, inOrganisation(endpoint, input));
+  // With empty parameters the address would end in a question mark.
+  return { url, ...(Object.keys(params).length > 0 && { params }), ...request, ...transport };
 }
 
 function definitionOf<Arg, R>(

@@ -1,24 +1,13 @@
-import { LOCAL_KEYS, readLocal, type ValueReader, writeLocal } from '../storage.ts';
+import { LOCAL_KEYS, readLocal, writeLocal } from '../storage.ts';
+import { z } from 'zod';
 import { readSession } from './session-store.ts';
 
-type Chosen = { user_id: number; organisation: number };
-
-/** Parsed without zod, which the first load does not have. */
-const reader: ValueReader<Chosen> = {
-  safeParse: (value) => (isChosen(value) ? { success: true, data: value } : { success: false }),
-};
-const isChosen = (value: unknown): value is Chosen =>
-  typeof value === 'object' &&
-  value !== null &&
-  'user_id' in value &&
-  Number.isInteger(value.user_id) &&
-  'organisation' in value &&
-  Number.isInteger(value.organisation);
+const choiceSchema = z.object({ user_id: z.int(), organisation: z.int() });
 
 /** The organisation whose objects lists show, by its owner; null: all that the person may see. Another person of this browser has another one. */
 export function readOrganisation(): number | null {
-  const chosen = readLocal(LOCAL_KEYS.organisation, reader);
-  return chosen !== undefined && chosen.user_id === readSession()?.user_id ? chosen.organisation : null;
+  const choice = readLocal(LOCAL_KEYS.organisation, choiceSchema);
+  return choice !== undefined && choice.user_id === readSession()?.user_id ? choice.organisation : null;
 }
 
 export function writeOrganisation(organisation: number | null): void {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ComponentType } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
-import { lazyDialog, lazyDrawer } from './lazy-dialog.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 
 beforeAll(() => startI18n());
 afterEach(cleanup);
@@ -22,12 +22,9 @@ function Page({ Part }: { Part: ComponentType<Props> }) {
   );
 }
 
-describe.each([
-  ['a drawer', lazyDrawer],
-  ['a dialog', lazyDialog],
-])('%s', (_what, lazy) => {
+describe('a lazy dialog', () => {
   const open = async (load: () => Promise<typeof Content>) => {
-    render(<Page Part={lazy(load)} />);
+    render(<Page Part={lazyDialog(load)} />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   };
 

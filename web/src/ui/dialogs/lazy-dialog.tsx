@@ -1,4 +1,4 @@
-import { Drawer, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { ComponentType, PropsWithChildren } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
@@ -8,13 +8,7 @@ import { LineSkeletons } from '../states/skeletons.tsx';
 type Closable = { onClose: () => void };
 type Load<P> = () => Promise<ComponentType<P>>;
 
-const DRAWER_SIZE = 760;
-
-/** A drawer whose code is loaded when it is opened. Until then an empty drawer shows a skeleton, or the error. */
-export const lazyDrawer = <P extends Closable>(load: Load<P>): ComponentType<P> =>
-  withReturnFocus(lazyPart({ load, Waiting: DrawerSkeleton, Frame: DrawerFrame }));
-
-/** The same for a dialog. */
+/** A dialog whose code is loaded when it is opened. Until then an empty dialog shows a skeleton, or the error. */
 export const lazyDialog = <P extends Closable>(load: Load<P>): ComponentType<P> =>
   withReturnFocus(lazyPart({ load, Waiting: DialogSkeleton, Frame: DialogFrame }));
 
@@ -26,24 +20,7 @@ function withReturnFocus<P extends object>(Part: LazyPart<P>): ComponentType<P> 
   };
 }
 
-const DrawerSkeleton = () => <LineSkeletons count={12} height={24} />;
 const DialogSkeleton = () => <LineSkeletons count={6} height={36} />;
-
-function DrawerFrame({ onClose, children }: PropsWithChildren<Closable>) {
-  const { t } = useTranslation('common');
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={DRAWER_SIZE}
-      title={t('loading')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      {children}
-    </Drawer>
-  );
-}
 
 function DialogFrame({ onClose, children }: PropsWithChildren<Closable>) {
   const { t } = useTranslation('common');

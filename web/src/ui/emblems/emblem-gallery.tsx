@@ -11,7 +11,7 @@ import classes from './emblem-gallery.module.css';
 type Props = { selected: string; onPick: (emblem: string) => void; onClose: () => void };
 
 /** Every emblem as a card, searchable by name; arrow keys move the highlight, Enter selects. */
-export default function EmblemGallery({ selected, onPick, onClose }: Props) {
+export function EmblemGallery({ selected, onPick, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['ui', 'common']);
   const locale = useLocale();

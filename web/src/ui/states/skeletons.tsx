@@ -16,7 +16,7 @@ function Loading() {
 
 type CardsProps = { count: number; height: number; cols?: Columns };
 
-/** Placeholders for a grid of cards. Not a `SimpleGrid`, which the first load does not need otherwise. */
+/** Placeholders for a grid of cards. */
 export function CardSkeletons({ count, height, cols: { base, sm = base, md = sm, lg = md } = COLUMNS }: CardsProps) {
   return (
     <div

@@ -1,21 +1,20 @@
 import { baseApi } from '../../../lib/api/base-api.ts';
-import { callLater } from '../../../lib/api/call-later.ts';
-
-const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
-const loadRecipients = async () => (await import('@belfry/schemas/http/mail/recipients')).recipientsHttp;
+import { call } from '../../../lib/api/call.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { recipientsHttp } from '@belfry/schemas/http/mail/recipients';
 
 const confirmApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Sends the code for the phone. */
-    confirmEmail: build.mutation({ ...callLater(async () => (await loadRegistration()).confirmEmail) }),
+    confirmEmail: build.mutation({ ...call(registrationHttp.confirmEmail) }),
     confirmPhone: build.mutation({
-      ...callLater(async () => (await loadRegistration()).confirmPhone),
+      ...call(registrationHttp.confirmPhone),
       invalidatesTags: ['Profile'],
     }),
-    resendEmail: build.mutation({ ...callLater(async () => (await loadRegistration()).resendEmail) }),
-    resendPhone: build.mutation({ ...callLater(async () => (await loadRegistration()).resendPhone) }),
+    resendEmail: build.mutation({ ...call(registrationHttp.resendEmail) }),
+    resendPhone: build.mutation({ ...call(registrationHttp.resendPhone) }),
     /** Without a session, by the token of a link. */
-    confirmRecipient: build.mutation({ ...callLater(async () => (await loadRecipients()).confirm) }),
+    confirmRecipient: build.mutation({ ...call(recipientsHttp.confirm) }),
   }),
 });
 

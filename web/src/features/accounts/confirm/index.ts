@@ -1,2 +1,3 @@
-export { ConfirmPhoneDialog } from './lazy-confirm-phone-dialog.ts';
-export { loadConfirmEmailPage, loadConfirmPhonePage, loadConfirmRecipientPage } from './screens.ts';
+export { ConfirmEmailPage, ConfirmPhonePage } from './confirm-pages.tsx';
+export { ConfirmPhoneDialog } from './confirm-phone-dialog.tsx';
+export { ConfirmRecipientPage } from './confirm-recipient-page.tsx';

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { passkeyObstacle } from '../../../lib/passkey-obstacle.ts';
+import { passkeyObstacle } from '../../../lib/passkeys.ts';
 import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

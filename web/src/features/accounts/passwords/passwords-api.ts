@@ -1,10 +1,9 @@
-import type { ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
+import { passwordsHttp, type ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
 import { baseApi } from '../../../lib/api/base-api.ts';
-import { callLater } from '../../../lib/api/call-later.ts';
+import { call } from '../../../lib/api/call.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 
-const loadPasswords = async () => (await import('@belfry/schemas/http/accounts/passwords')).passwordsHttp;
-const change = callLater(async () => (await loadPasswords()).change);
+const change = call(passwordsHttp.change);
 
 const passwordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -13,16 +12,16 @@ const passwordsApi = baseApi.injectEndpoints({
       ...change,
       query: (body: ChangePasswordBody) => ({
         ...change.query(body),
-        transport: { headers: { Authorization: `Bearer ${readUserKey()}` } },
+        headers: { Authorization: `Bearer ${readUserKey()}` },
       }),
       invalidatesTags: ['Profile'],
     }),
     /** The same answer whether the email address is known or not. */
-    forgotPassword: build.mutation({ ...callLater(async () => (await loadPasswords()).forgot) }),
+    forgotPassword: build.mutation({ ...call(passwordsHttp.forgot) }),
     /** Whether the link of the email is still valid. */
-    checkReset: build.query({ ...callLater(async () => (await loadPasswords()).checkLink) }),
+    checkReset: build.query({ ...call(passwordsHttp.checkLink) }),
     /** Ends every session. */
-    resetPassword: build.mutation({ ...callLater(async () => (await loadPasswords()).reset) }),
+    resetPassword: build.mutation({ ...call(passwordsHttp.reset) }),
   }),
 });
 

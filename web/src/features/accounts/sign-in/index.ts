@@ -1,3 +1,4 @@
 export { LoginPage } from './login-page.tsx';
 export { RequireSession } from './require-session.tsx';
-export { loadSignOnPage, loadUnlockPage } from './screens.ts';
+export { SignOnPage } from './sign-on-page.tsx';
+export { UnlockPage } from './unlock-page.tsx';

@@ -7,9 +7,11 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { clearSavedLogin, readSavedLogin } from '../../../lib/session/sign-in-state.ts';
 import { useLogin, checkLogin } from './use-login.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SetupAtSignIn, SignOnOffers, TwoFactorForm, UnlockOffer } from './later-steps.ts';
-import { passkeyObstacle } from '../../../lib/passkey-obstacle.ts';
-import { loadPasskeys } from './use-passkey.ts';
+import { SetupAtSignIn } from './lazy-setup.ts';
+import { SignOnOffers } from './sign-on-offers.tsx';
+import { TwoFactorForm } from './two-factor-form.tsx';
+import { UnlockOffer } from './unlock-offer.tsx';
+import { cancelPasskey, offersPasskeysInFields, passkeyObstacle } from '../../../lib/passkeys.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { ConfirmState } from '../../../lib/session/registration-draft.ts';
 import { EmailField } from '../../../ui/fields/checked-input.tsx';
@@ -107,14 +109,13 @@ function usePasskeysInFields(offer: () => Promise<boolean>): void {
     const page = { left: false };
     if (passkeyObstacle() !== null) return undefined;
     const offerAgain = async (): Promise<void> => {
-      const passkeys = await loadPasskeys();
-      if (!(await passkeys?.offersPasskeysInFields())) return;
+      if (!(await offersPasskeysInFields())) return;
       for (let offered = 0; offered < OFFERS_MAX && !page.left; offered += 1) if (!(await latest.current())) return;
     };
     void offerAgain();
     return () => {
       page.left = true;
-      void loadPasskeys().then((passkeys) => passkeys?.cancelPasskey());
+      cancelPasskey();
     };
   }, []);
 }
@@ -155,7 +156,6 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
   const [password, setPassword] = useState(initial.password);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const used = useIsPageUsed();
   const filled = initial.email !== '' && initial.password === '';
   // oxlint-disable-next-line react/exhaustive-deps -- the focus is set once
   useEffect(() => (filled ? passwordField : emailField).current?.focus(), []);
@@ -202,7 +202,7 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
         >
           {t(submitting ? 'login.submitting' : 'login.submit')}
         </Button>
-        {(used || email !== '') && <SignOnOffers email={email} />}
+        <SignOnOffers email={email} />
         <Group justify="space-between">
           <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
           <TextLink to="/register">{t('login.register')}</TextLink>
@@ -210,17 +210,4 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
       </Stack>
     </form>
   );
-}
-
-const USES = ['pointermove', 'pointerdown', 'keydown'] as const;
-
-/** Whether somebody is at the page: what the offers need, the contract and what checks answers, is not part of its first load. */
-function useIsPageUsed(): boolean {
-  const [used, setUsed] = useState(false);
-  useEffect(() => {
-    const note = (): void => setUsed(true);
-    for (const use of USES) globalThis.addEventListener(use, note, { once: true, passive: true });
-    return () => USES.forEach((use) => globalThis.removeEventListener(use, note));
-  }, []);
-  return used;
 }

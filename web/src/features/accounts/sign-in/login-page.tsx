@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { selectSessionEnd } from '../../../lib/session/session-slice.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
-import { SignOnProblem } from './later-steps.ts';
+import { SignOnProblem } from './sign-on-problem.tsx';
 import { LoginForm } from './login-form.tsx';
 import { readLoginState } from '../../../lib/session/sign-in-state.ts';
 

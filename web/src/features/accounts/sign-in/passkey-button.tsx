@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { passkeyObstacle } from '../../../lib/passkey-obstacle.ts';
+import { passkeyObstacle } from '../../../lib/passkeys.ts';
 
 type Props = { asking: boolean; disabled: boolean; onClick: () => void };
 

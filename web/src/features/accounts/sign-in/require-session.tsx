@@ -9,16 +9,11 @@ import {
 } from '../../../lib/session/session-slice.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { readUserKey, awaitedFor } from '../../../lib/session/session-store.ts';
-import { lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import type { LoginState } from '../../../lib/session/sign-in-state.ts';
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useTranslation } from '../../../lib/translation.ts';
-
-const SignInAgain = lazyPart<object>({
-  load: async () => (await import('./sign-in-again.tsx')).SignInAgain,
-  Waiting: () => null,
-});
 
 /** Session storage has no change event in its own tab, so it is read at every navigation. */
 const subscribeNever = () => () => undefined;

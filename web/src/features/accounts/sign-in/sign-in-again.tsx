@@ -7,7 +7,7 @@ import type { AppDispatch } from '../../../app/store.ts';
 import { readUserEmail } from '../../../lib/session/session-store.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useLogin } from './use-login.ts';
-import { SetupAtSignIn } from './later-steps.ts';
+import { SetupAtSignIn } from './lazy-setup.ts';
 import { TwoFactorForm } from './two-factor-form.tsx';
 import classes from './sign-in-again.module.css';
 

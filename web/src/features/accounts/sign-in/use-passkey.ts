@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import type { PasskeyFailure } from '../../../lib/passkeys.ts';
+import { askPasskey, type PasskeyFailure } from '../../../lib/passkeys.ts';
 import { useBeginPasskeySignInMutation, useFinishPasskeySignInMutation } from './login-api.ts';
 import type { SignedIn } from './login-answer.ts';
-
-/** What asks the browser is not part of the first load; null where it cannot be loaded. */
-export const loadPasskeys = async () => import('../../../lib/passkeys.ts').catch(() => null);
 
 /** A session, the error of the server, or why the passkey did not answer. */
 export type PasskeyAnswer = { data?: SignedIn | null; error?: unknown; failure?: PasskeyFailure };
@@ -26,10 +23,7 @@ export function usePasskey() {
     const { data: options, error } = await begin({ challenge });
     // Nobody has asked for what is only offered, so nothing is said about it.
     if (!options) return inFields ? { failure: 'failed' } : { error };
-    const passkeys = await loadPasskeys();
-    const { answer, failure } = passkeys
-      ? await passkeys.askPasskey(options, inFields)
-      : { failure: 'failed' as const };
+    const { answer, failure } = await askPasskey(options, inFields);
     if (!answer) return { failure };
     const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
     return finish({ response: answer, challenge, time_zone });

@@ -1,3 +1,4 @@
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useState, useId } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -35,6 +36,7 @@ import classes from './runs.module.css';
 
 /** One run, live: its progress, its devices, and what can be done with it. */
 export function RunDialog({ id, onList, onClose }: { id: string; onList: () => void; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['command-runs', 'commands', 'common']);
   const errorText = useErrorMessage();
   const { stale, since } = useConnection();

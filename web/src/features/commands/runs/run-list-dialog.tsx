@@ -1,3 +1,4 @@
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -17,6 +18,7 @@ const PAGE_SIZE = 8;
 
 /** The runs that this person sees, the newest first, live. */
 export function RunListDialog({ onOpen, onClose }: { onOpen: (id: string) => void; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['command-runs', 'common']);
   const errorText = useErrorMessage();
   const at = useLocalPage(NO_FILTERS.defaults);

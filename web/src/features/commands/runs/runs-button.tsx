@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { RunDialog } from './run-dialog.tsx';
+import { RunListDialog } from './run-list-dialog.tsx';
 import { useRunAddress } from './runs-api.ts';
 
 /** The button of the list of runs that this person sees, with the dialogs of runs. */
@@ -17,9 +18,6 @@ export function RunsButton() {
     </>
   );
 }
-
-const RunDialog = lazyDialog(async () => (await import('./run-dialog.tsx')).RunDialog);
-const RunListDialog = lazyDialog(async () => (await import('./run-list-dialog.tsx')).RunListDialog);
 
 function RunDialogs() {
   const { runId, listed, openRun, openRuns, close } = useRunAddress();

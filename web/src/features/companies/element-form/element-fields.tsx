@@ -9,7 +9,7 @@ import { useFindContinent, useCountriesOf, GALLERY_CONTINENTS, type Continent } 
 import { isSubmitButton } from '../../../lib/unsaved-input.ts';
 import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
 import classes from './element-fields.module.css';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { EmblemGallery } from '../../../ui/emblems/emblem-gallery.tsx';
 import { IconChevronDown } from '@tabler/icons-react';
 import { CountryPicker } from '../../../ui/pickers/place-pickers.tsx';
 import { Flag } from '../../../ui/pickers/choice-field.tsx';
@@ -94,8 +94,6 @@ export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
     </div>
   );
 }
-
-const EmblemGallery = lazyDialog(async () => (await import('../../../ui/emblems/emblem-gallery.tsx')).default);
 
 type Props = {
   value: string;

@@ -1,3 +1,4 @@
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden, List, Text } from '@mantine/core';
 import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/fleet/bulk';
@@ -23,6 +24,7 @@ type BulkDialogProps = {
 
 /** One change of all selected devices, with a preview that counts before anything is changed; see DEV-43. */
 export function BulkDialog({ kind, count, onClose, ...props }: BulkDialogProps) {
+  useReturnFocus();
   const { t } = useTranslation('device-bulk');
   return (
     <FormDialog title={t(`title.${kind}`, { count })} onClose={onClose}>

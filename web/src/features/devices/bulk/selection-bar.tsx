@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useOfferActions } from '../../../lib/page-actions.ts';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { StartRunDialog } from '../../commands/index.ts';
 import type { BulkChoices } from './bulk-fields.tsx';
 import type { BulkTargets, DeviceSelection } from './device-selection.ts';
@@ -196,5 +196,3 @@ export function SelectDevice({ serial, checked, onSelect }: SelectDeviceProps) {
     />
   );
 }
-
-const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);

@@ -1,3 +1,4 @@
+import { useReturnFocus } from '../../../lib/focus.ts';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { callFrom } from '../../../lib/api/call.ts';
 import { withTextFile, type TextFile } from '../../../lib/api/text-file.ts';
@@ -41,6 +42,7 @@ const { useCheckImportMutation, useImportDevicesMutation } = baseApi.injectEndpo
 
 /** Chooses a CSV file, shows what it would change with every invalid line, and imports it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation(['device-files', 'common']);
   const messageOf = useErrorMessage();
   const form = useImport();

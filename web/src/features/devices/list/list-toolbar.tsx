@@ -22,7 +22,7 @@ import { DEVICE_COLUMNS } from '../device-columns.tsx';
 import { useState } from 'react';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { saveTextFile } from '../../../lib/save-file.ts';
-import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 type Props = {
@@ -85,8 +85,6 @@ const { useExportDevicesMutation } = baseApi.injectEndpoints({
     ),
   }),
 });
-
-const ImportDialog = lazyDialog(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 /** Spreadsheets open UTF-8 with it; the answer has lost it when it was read as a text. */
 const BOM = '\uFEFF';

@@ -1,2 +1,0 @@
-// A screen is loaded when it is first opened. A loader keeps its code apart from what this feature shares with others.
-export const loadDevicesPage = async () => (await import('./devices-page.tsx')).DevicesPage;

@@ -1,10 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { usePreviewTextMutation } from '../library/library-api.ts';
 import { useVoices } from '../speech/voice-lists-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
@@ -142,13 +142,14 @@ const Mark = ({ text }: { text: string }) => (
 /** The languages and voices in which places would hear it; each can be listened to while it is a text. */
 function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; text: string | null }) {
   const { t } = useTranslation(['announcements', 'library']);
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [render] = usePreviewTextMutation();
   const { playback, play, stop } = usePlayback(() => toast('error', t('library:messages.not_played')));
   const listen = (key: string, spoken: { text: string; language: string; voice: string }): void =>
     void play(key, async () => {
-      const { data, error } = await render({ ...spoken, chime: 'none' });
-      if (error) toast('error', errorText(error, t('library:messages.not_rendered')));
+      const data = await act(() => render({ ...spoken, chime: 'none' }), {
+        failed: t('library:messages.not_rendered'),
+      });
       return data?.parts ?? null;
     });
   return (

@@ -1,6 +1,6 @@
+import { useAct } from '../../ui/use-act.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useRunTitle } from './use-run-title.ts';
@@ -11,7 +11,7 @@ type Run = Pick<AnnouncementRun, 'run_id' | 'kind' | 'title' | 'recording'>;
 /** Plays what was said in live pages, one at a time. */
 export function useRecordings() {
   const { t } = useTranslation('announcements');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [link] = useLinkAudioMutation();
   const { playback, play, stop } = usePlayback(() => toast('error', t('not_played')));
   return {
@@ -19,8 +19,7 @@ export function useRecordings() {
     stop,
     play: (run: Run, sha256: string): void =>
       void play(run.run_id, async () => {
-        const { data, error } = await link(sha256);
-        if (error) toast('error', errorText(error, t('not_played')));
+        const data = await act(() => link(sha256), { failed: t('not_played') });
         return data === undefined ? null : [data];
       }),
   };

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { ApiKey } from '@belfry/schemas/http/api-keys/api-keys';
 import { Anchor, Button, Code, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -13,7 +14,6 @@ import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { useEndApiKeyMutation, useGetApiKeysQuery } from './api-keys-api.ts';
 import classes from './api-keys.module.css';
@@ -119,7 +119,7 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
 
 function EndQuestion({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation('api-keys');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [end] = useEndApiKeyMutation();
   return (
     <ConfirmDialog
@@ -128,9 +128,7 @@ function EndQuestion({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClos
       confirmLabel={t('end')}
       tone="error"
       onConfirm={async () => {
-        const { error } = await end(id);
-        if (error) toast('error', errorText(error, t('end_failed')));
-        else toast('success', t('ended', { name }));
+        await act(() => end(id), { done: t('ended', { name }), failed: t('end_failed') });
       }}
       onClose={onClose}
     >

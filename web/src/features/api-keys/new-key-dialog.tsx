@@ -1,10 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import { type Scope, SCOPES } from '@belfry/schemas/domain/scopes';
 import { type ApiKey, API_KEY_NAME_MAX } from '@belfry/schemas/http/api-keys/api-keys';
 import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { scopeKey } from './scope-key.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useGetMainCompaniesQuery, useSearchCompaniesQuery } from '../companies/companies-api.ts';
 import { useCreateApiKeyMutation } from './api-keys-api.ts';
@@ -29,22 +29,21 @@ type FieldsProps = { onCreated: Props['onCreated']; onCancel: () => void; onDirt
 
 function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
   const { t } = useTranslation('api-keys');
-  const errorText = useErrorMessage();
   const [create, { isLoading }] = useCreateApiKeyMutation();
   const [name, setName] = useState('');
   const [place, setPlace] = useState('');
   const [search, setSearch] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [ends, setEnds] = useState(() => new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10));
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const places = usePlaces(search);
   const chosen = place === '' ? places[0]?.value : place;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setFailure(null);
+    fail(null);
     const body = { name, scopes: [...scopes], company_id: Number(chosen), expires_at: `${ends}T23:59:59.000Z` };
-    const { data, error } = await create(body);
-    if (error) return setFailure(errorText(error, t('create_failed')));
+    const data = await act(() => create(body), { failed: t('create_failed') });
+    if (data === undefined) return;
     onDirty(false);
     onCreated(data);
   };

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { Backups } from '@belfry/schemas/http/backups';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
@@ -64,13 +65,10 @@ function Loaded({ backups }: { backups: Backups }) {
 
 function RunNow({ backups }: { backups: Backups }) {
   const { t } = useTranslation('backups');
-  const errorText = useErrorMessage();
   const [start, { isLoading }] = useStartBackupMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure } = useAct({ inline: true });
   const run = async (): Promise<void> => {
-    setFailure(null);
-    const { error } = await start();
-    if (error) setFailure(errorText(error, t('run.failed')));
+    await act(() => start(), { failed: t('run.failed') });
   };
   const running = isRunning(backups);
   return (

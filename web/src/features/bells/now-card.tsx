@@ -1,12 +1,11 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { BellCalendar } from '@belfry/schemas/http/bells/bells';
 import type { Timetable } from '@belfry/schemas/http/bells/timetables';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../../lib/local-time.ts';
 import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
@@ -48,15 +47,16 @@ function NextChange({ bells: { next_change: next }, timetables }: Props) {
 
 function RingNow({ companyId }: { companyId: number }) {
   const { t } = useTranslation('bells');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const { sounds } = useSounds({ now: true });
   const [value, setValue] = useState(valueOfSound(DEFAULT_SOUND));
   const [ring, { isLoading }] = useRingBellMutation();
   async function submit(): Promise<void> {
-    const { data, error } = await ring({ id: companyId, sound: soundOfValue(value) ?? DEFAULT_SOUND });
-    if (!data) toast('error', errorText(error, t('now.ring_failed')));
-    else if (data.offline > 0) toast('success', t('now.rung_some', { count: data.devices, offline: data.offline }));
-    else toast('success', t('now.rung', { count: data.devices }));
+    await act(() => ring({ id: companyId, sound: soundOfValue(value) ?? DEFAULT_SOUND }), {
+      done: ({ devices: count, offline }) =>
+        offline > 0 ? t('now.rung_some', { count, offline }) : t('now.rung', { count }),
+      failed: t('now.ring_failed'),
+    });
   }
   return (
     <Group gap="xs" align="flex-end">
@@ -132,12 +132,13 @@ function Silence({ bells: { company_id }, silence: { local, source_company_id },
 
 function useSilence(companyId: number) {
   const { t } = useTranslation('bells');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [send, { isLoading }] = useSilenceBellsMutation();
   async function silence(until: string | null): Promise<void> {
-    const { error } = await send({ id: companyId, until });
-    if (error) toast('error', errorText(error, t('now.silence_failed')));
-    else toast('success', until === null ? t('now.silence_ended') : t('now.silenced', { time: timeOf(until) }));
+    await act(() => send({ id: companyId, until }), {
+      done: until === null ? t('now.silence_ended') : t('now.silenced', { time: timeOf(until) }),
+      failed: t('now.silence_failed'),
+    });
   }
   return { silence, isLoading };
 }

@@ -1,11 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
 import type { BellCalendar, BellPaint } from '@belfry/schemas/http/bells/bells';
 import type { Timetable } from '@belfry/schemas/http/bells/timetables';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { NodeSelect } from '../places/index.ts';
-import { toast } from '../../ui/toast.ts';
 import { isLocalDate } from '../../lib/local-time.ts';
 import { usePlaces } from '../schedules/address/index.ts';
 import { useCopyBellsMutation, usePaintBellsMutation } from './bells-api.ts';
@@ -27,13 +26,14 @@ export function schoolDaysOf(week: BellCalendar['week']): number[] {
 /** Paints days of a place. A timetable is painted on the weekdays only on which there are bells, unless it is one day. */
 export function usePainting({ company_id, week }: BellCalendar): (brush: Brush, days: Days) => Promise<void> {
   const { t } = useTranslation('bells');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [paint] = usePaintBellsMutation();
   return async (brush, days) => {
     const isOne = days.from === days.to;
     const weekdays = typeof brush === 'number' && !isOne ? { weekdays: schoolDaysOf(week) } : {};
-    const { error } = await paint({ id: company_id, ranges: [days], ...weekdays, paint: paintOf(brush) });
-    if (error) toast('error', errorText(error, t('calendar.failed')));
+    await act(() => paint({ id: company_id, ranges: [days], ...weekdays, paint: paintOf(brush) }), {
+      failed: t('calendar.failed'),
+    });
   };
 }
 
@@ -107,15 +107,16 @@ export function RangeForm({ today, onPaint }: { today: string; onPaint: (days: D
 /** Copies the week and the painted days of another place. */
 export function CopyForm({ company_id }: Pick<BellCalendar, 'company_id'>) {
   const { t } = useTranslation('bells');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const places = usePlaces();
   const [from, setFrom] = useState<number | null>(null);
   const [copy, { isLoading }] = useCopyBellsMutation();
   async function submit(id: number): Promise<void> {
-    const { error } = await copy({ id: company_id, from: id });
-    if (!error) setFrom(null);
-    if (error) toast('error', errorText(error, t('copy.failed')));
-    else toast('success', t('copy.done'));
+    const answer = await act(() => copy({ id: company_id, from: id }), {
+      done: t('copy.done'),
+      failed: t('copy.failed'),
+    });
+    if (answer !== undefined) setFrom(null);
   }
   return (
     <Group gap="sm" align="flex-end">

@@ -1,10 +1,9 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Alert, Stack, TextInput, Text, UnstyledButton } from '@mantine/core';
 import { TIMETABLE_COLOURS, type Timetable, type TimetableColour } from '@belfry/schemas/http/bells/timetables';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useScheduleOwner } from '../schedules/address/index.ts';
 import { BellRowsFields, newRow } from './bell-rows-fields.tsx';
 import { bellsOf, problemOf, type BellRow } from './bell-rows.ts';
@@ -23,16 +22,24 @@ export function TimetableDialog({ stored, from, onClose }: Props) {
   const [colour, setColour] = useState(from.colour);
   const [rows, setRows] = useState<BellRow[]>(() => [...from.bells.map((bell) => newRow(bell)), newRow()]);
   const [wrong, setWrong] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { save, saving } = useSaveTimetable(stored);
+  const { act, pending, failure, fail } = useAct({ inline: true });
+  const owner = useScheduleOwner();
+  const [add] = useAddTimetableMutation();
+  const [edit] = useEditTimetableMutation();
   async function submit(): Promise<void> {
     const problem = problemOf(rows);
     setWrong(problem?.row.key ?? null);
-    if (name.trim() === '') return setFailure(t('editor.name_missing'));
-    if (problem) return setFailure(t(`editor.problems.${problem.problem}`, { time: problem.row.at }));
-    const refused = await save({ name: name.trim(), colour, bells: bellsOf(rows) });
-    if (refused === null) onClose();
-    else setFailure(refused);
+    if (name.trim() === '') return fail(t('editor.name_missing'));
+    if (problem) return fail(t(`editor.problems.${problem.problem}`, { time: problem.row.at }));
+    const fields = { name: name.trim(), colour, bells: bellsOf(rows) };
+    const answer = await act(
+      () =>
+        stored
+          ? edit({ id: stored.id, change: { ...fields, revision: stored.revision } })
+          : add({ body: fields, owner }),
+      { done: t('editor.saved', { name: fields.name }), failed: t('editor.failed') },
+    );
+    if (answer !== undefined) onClose();
   }
   return (
     <FormDialog title={stored ? t('editor.edit') : t('editor.create')} size="lg" onClose={onClose}>
@@ -67,7 +74,7 @@ export function TimetableDialog({ stored, from, onClose }: Props) {
                 {failure}
               </Alert>
             )}
-            <FormButtons submitLabel={t('save')} submitting={saving} onCancel={onCancel} />
+            <FormButtons submitLabel={t('save')} submitting={pending} onCancel={onCancel} />
           </Stack>
         </form>
       )}
@@ -91,24 +98,4 @@ function ColourField({ value, onChange }: { value: TimetableColour; onChange: (c
       ))}
     </fieldset>
   );
-}
-
-type Fields = Pick<Timetable, 'name' | 'colour' | 'bells'>;
-
-/** Resolves to the reason of a refusal, or null. */
-function useSaveTimetable(stored: Timetable | null) {
-  const { t } = useTranslation('bells');
-  const errorText = useErrorMessage();
-  const owner = useScheduleOwner();
-  const [add, { isLoading: adding }] = useAddTimetableMutation();
-  const [edit, { isLoading: editing }] = useEditTimetableMutation();
-  async function save(fields: Fields): Promise<string | null> {
-    const { error } = stored
-      ? await edit({ id: stored.id, change: { ...fields, revision: stored.revision } })
-      : await add({ body: fields, owner });
-    if (error) return errorText(error, t('editor.failed'));
-    toast('success', t('editor.saved', { name: fields.name }));
-    return null;
-  }
-  return { save, saving: adding || editing };
 }

@@ -1,14 +1,13 @@
+import { useAct } from '../../ui/use-act.ts';
 import { ActionIcon, Alert, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { TIMETABLE_COLOURS, type Timetable } from '@belfry/schemas/http/bells/timetables';
 import { IconBell, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReasonText } from '../../lib/reasons.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useDeleteTimetableMutation } from './bells-api.ts';
 import { TimetableDialog } from './timetable-dialog.tsx';
 import { useMay } from '../teams/teams-api.ts';
@@ -60,7 +59,7 @@ type EntryProps = { timetable: Timetable; edits: boolean; onOpen: () => void; on
 
 function TimetableEntry({ timetable, edits, onOpen, onDuplicate }: EntryProps) {
   const { t } = useTranslation(['bells', 'common']);
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const describe = useReasonText();
   const [asking, setAsking] = useState(false);
   const [remove] = useDeleteTimetableMutation();
@@ -68,9 +67,7 @@ function TimetableEntry({ timetable, edits, onOpen, onDuplicate }: EntryProps) {
   const changes = edits && timetable.may_change !== false;
   const [first, last] = [bells[0], bells.at(-1)];
   async function confirm(): Promise<void> {
-    const { error } = await remove(id);
-    if (error) toast('error', errorText(error, t('list.delete_failed')));
-    else toast('success', t('list.deleted', { name }));
+    await act(() => remove(id), { done: t('list.deleted', { name }), failed: t('list.delete_failed') });
   }
   return (
     <li>

@@ -1,11 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { BellCalendar, BellWeek } from '@belfry/schemas/http/bells/bells';
 import type { Timetable } from '@belfry/schemas/http/bells/timetables';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
 import { HolidayField } from '../holidays/index.ts';
 import { useLocalTimes } from '../../lib/local-time.ts';
 import { useMay } from '../teams/teams-api.ts';
@@ -113,12 +112,13 @@ function Origin({ bells }: { bells: BellCalendar }) {
 
 function useSaveWeek(companyId: number) {
   const { t } = useTranslation('bells');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [send, { isLoading }] = useSaveBellWeekMutation();
   async function save(week: BellWeek | null): Promise<void> {
-    const { error } = await send({ id: companyId, week });
-    if (error) toast('error', errorText(error, t('week.failed')));
-    else toast('success', week === null ? t('week.reverted') : t('week.saved'));
+    await act(() => send({ id: companyId, week }), {
+      done: week === null ? t('week.reverted') : t('week.saved'),
+      failed: t('week.failed'),
+    });
   }
   return { save, saving: isLoading };
 }

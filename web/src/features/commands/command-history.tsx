@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Text, Button, Badge } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
@@ -21,8 +22,6 @@ import { useLocale } from '../../lib/i18n.ts';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { toast } from '../../ui/toast.ts';
 import { useCommandHistory, useCancelCommandMutation } from './commands-api.ts';
 import classes from './commands.module.css';
 
@@ -75,12 +74,11 @@ function Entry({ serial, entry, cancels }: EntryProps) {
 type Props = { serial: Serial; entry: Pick<CommandResultAnswer, 'commandId' | 'command' | 'expires_at'> };
 function CancelCommand({ serial, entry: { commandId, command, expires_at } }: Props) {
   const { t } = useTranslation('commands');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const times = useTimes();
   const [cancel, { isLoading }] = useCancelCommandMutation();
   const run = async (): Promise<void> => {
-    const { error } = await cancel({ serial, commandId });
-    if (error) toast('error', errorText(error, t('history.cancelFailed')));
+    await act(() => cancel({ serial, commandId }), { failed: t('history.cancelFailed') });
   };
   return (
     <span className={classes.waiting}>

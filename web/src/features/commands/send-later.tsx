@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -11,8 +12,6 @@ import {
   COMMANDS,
   commandTable,
 } from '@belfry/schemas/mqtt/commands';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { toast } from '../../ui/toast.ts';
 import { useQueueCommandMutation } from './commands-api.ts';
 import {
   askedCommand,
@@ -29,7 +28,7 @@ import classes from './commands.module.css';
 export function SendLater({ serial }: { serial: Serial }) {
   const { t } = useTranslation('commands');
   const id = useId();
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [values, setValues] = useState(INITIAL_LATER);
   const { command } = values;
   const change = (changed: Partial<LaterValues>): void => setValues((before) => ({ ...before, ...changed }));
@@ -38,10 +37,10 @@ export function SendLater({ serial }: { serial: Serial }) {
   const [asking, setAsking] = useState<AskedCommand | null>(null);
   const asksText = fieldsOf(command) === 'message';
   const send = async (): Promise<void> => {
-    const { data, error } = await queue({ serial, command, params: paramsOf(values), expires_in_s: expiresInS });
-    const name = t(`name.${command}`);
-    if (!data) toast('error', errorText(error, t('later.failed')));
-    else toast('success', t(data.state === 'queued' ? 'later.queued' : 'later.sent', { command: name }));
+    await act(() => queue({ serial, command, params: paramsOf(values), expires_in_s: expiresInS }), {
+      done: ({ state }) => t(state === 'queued' ? 'later.queued' : 'later.sent', { command: t(`name.${command}`) }),
+      failed: t('later.failed'),
+    });
   };
   return (
     <Stack gap={4} component="section" aria-labelledby={id}>

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { Text, Button, Group, Alert } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, useRef } from 'react';
@@ -159,7 +160,7 @@ function EditCompany({ company, onClose }: EditCompanyProps) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();
   const [edit] = useEditCompanyMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure } = useAct({ inline: true });
   return (
     <CompanyInlineForm
       label={t('form.edit_title')}
@@ -167,10 +168,12 @@ function EditCompany({ company, onClose }: EditCompanyProps) {
       submitLabel={t('form.save')}
       failure={failure !== null && <ActionFailure title={t('errors.edit')} text={failure} />}
       onSend={async (values) => {
-        setFailure(null);
-        const { error } = await edit({ company_id: company.company_id, ...values });
-        if (error) return setFailure(errorText(error, ''));
-        toast('success', t('done.saved', { name: values.name }));
+        const answer = await act(() => edit({ company_id: company.company_id, ...values }), {
+          done: t('done.saved', { name: values.name }),
+          failed: '',
+          textOf: (error) => errorText(error, ''),
+        });
+        if (answer === undefined) return;
         onClose();
       }}
       onCancel={onClose}

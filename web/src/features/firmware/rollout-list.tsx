@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Stack, Title, Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Rollout, RolloutState, RolloutChange } from '@belfry/schemas/http/firmware/rollouts';
@@ -9,7 +10,6 @@ import { wholeList } from '../../ui/lists/list-state.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { useTimes } from '../../lib/times.ts';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useGetRolloutsQuery, useChangeRolloutMutation } from './firmware-api.ts';
 import { RolloutDevicesDialog, RolloutProgress } from './rollout-devices-dialog.tsx';
 import classes from './firmware.module.css';
@@ -103,12 +103,11 @@ function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () => void 
 
 function RolloutActions({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation(['firmware', 'common']);
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [change, { isLoading, originalArgs }] = useChangeRolloutMutation();
   const { rollout_id: id, state } = rollout;
   const send = async (to: RolloutChange): Promise<void> => {
-    const { error } = await change({ id, change: to });
-    if (error) toast('error', errorText(error, t('rollouts.change_failed')));
+    await act(() => change({ id, change: to }), { failed: t('rollouts.change_failed') });
   };
   const button = (to: RolloutChange) => ({
     size: 'compact-sm',

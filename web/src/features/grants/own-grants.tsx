@@ -1,25 +1,25 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
 import classes from './grants.module.css';
 import { useGetOwnGrantsQuery, useReviewGrantsMutation } from './grants-api.ts';
 
 /** On Home after a change of the password: which keys, invitations, webhooks and triggers of the person go on. */
 export function OwnGrantsCard() {
   const { t } = useTranslation('grants');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const { data } = useGetOwnGrantsQuery();
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [review, { isLoading }] = useReviewGrantsMutation();
   if (!data?.asked || data.grants.length === 0) return null;
   const ends = data.grants.filter(({ kind, grant_id }) => !kept.has(`${kind} ${grant_id}`));
   const send = async (): Promise<void> => {
-    const { error } = await review({ end: ends.map(({ kind, grant_id }) => ({ kind, grant_id })) });
-    if (error) toast('error', errorText(error, t('failed')));
-    else toast('success', t('own.done', { count: ends.length }));
+    await act(() => review({ end: ends.map(({ kind, grant_id }) => ({ kind, grant_id })) }), {
+      done: t('own.done', { count: ends.length }),
+      failed: t('failed'),
+    });
   };
   const turn = (key: string, on: boolean): void => {
     const next = new Set(kept);

@@ -1,14 +1,13 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { StoppedGrant } from '@belfry/schemas/http/grants';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
-import { toast } from '../../ui/toast.ts';
 import classes from './grants.module.css';
 import {
   useEndGrantMutation,
@@ -58,21 +57,16 @@ export function StoppedGrantsCard() {
 function GrantRow({ grant, onSecret }: { grant: StoppedGrant; onSecret: (secret: string) => void }) {
   const { t } = useTranslation('grants');
   const times = useTimes();
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [takeOver, taking] = useTakeOverGrantMutation();
   const [keep, keeping] = useKeepGrantMutation();
   const [end, ending] = useEndGrantMutation();
   const { kind, grant_id, name, company_name, granted_by, reason, stopped_at } = grant;
   const busy = taking.isLoading || keeping.isLoading || ending.isLoading;
-  const tell = ({ error }: { error?: unknown }, done: string): void => {
-    if (error === undefined) toast('success', done);
-    else toast('error', errorText(error, t('failed')));
-  };
   const key = { kind, grant_id };
   const take = async (): Promise<void> => {
-    const answer = await takeOver(key);
-    tell(answer, t('stopped.taken', { name }));
-    if (typeof answer.data?.secret === 'string') onSecret(answer.data.secret);
+    const answer = await act(() => takeOver(key), { done: t('stopped.taken', { name }), failed: t('failed') });
+    if (typeof answer?.secret === 'string') onSecret(answer.secret);
   };
   return (
     <>
@@ -99,7 +93,7 @@ function GrantRow({ grant, onSecret }: { grant: StoppedGrant; onSecret: (secret:
         loading={keeping.isLoading}
         disabled={busy}
         aria-label={t('stopped.keep_of', { name })}
-        onClick={() => void keep(key).then((answer) => tell(answer, t('stopped.kept', { name })))}
+        onClick={() => void act(() => keep(key), { done: t('stopped.kept', { name }), failed: t('failed') })}
       >
         {t('stopped.keep')}
       </Button>
@@ -110,7 +104,7 @@ function GrantRow({ grant, onSecret }: { grant: StoppedGrant; onSecret: (secret:
         loading={ending.isLoading}
         disabled={busy}
         aria-label={t('end_of', { name })}
-        onClick={() => void end(key).then((answer) => tell(answer, t('ended', { name })))}
+        onClick={() => void act(() => end(key), { done: t('ended', { name }), failed: t('failed') })}
       >
         {t('end')}
       </Button>

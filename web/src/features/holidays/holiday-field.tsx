@@ -1,10 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useRef, useState } from 'react';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from './holidays-api.ts';
 import { HolidayUploadReport, type HolidayReport } from './holiday-report.tsx';
 import { useScheduleOwner } from '../schedules/address/index.ts';
@@ -103,32 +103,35 @@ const nameOf = (file: File): string =>
 /** The holiday calendars of the owner, and how to upload one, which is chosen then, and to delete the chosen one. */
 function useHolidayCalendars({ value, onChange }: HolidayChoice) {
   const { t } = useTranslation('schedule-form');
-  const errorText = useErrorMessage();
   const owner = useScheduleOwner();
   const { data: calendars = [], error: loadError } = useGetHolidaysQuery(owner);
   const [add, { isLoading: isUploading }] = useAddHolidaysMutation();
   const [deleteCalendar] = useDeleteHolidaysMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const [report, setReport] = useState<HolidayReport | null>(null);
   const chosen = calendars.find(({ id }) => id === value);
 
   async function upload(file: File | null): Promise<void> {
     if (!file) return;
-    setFailure(null);
+    fail(null);
     setReport(null);
-    const { data, error } = await add({ name: nameOf(file), file, owner });
-    if (!data) return setFailure(errorText(error, t('holidays.failed')));
+    const data = await act(() => add({ name: nameOf(file), file, owner }), {
+      done: ({ calendar }) => t('holidays.uploaded', { name: calendar.name }),
+      failed: t('holidays.failed'),
+    });
+    if (data === undefined) return;
     onChange(data.calendar.id);
-    toast('success', t('holidays.uploaded', { name: data.calendar.name }));
     setReport(data);
   }
   async function remove(): Promise<void> {
     if (!chosen) return;
-    const { error } = await deleteCalendar(chosen.id);
-    if (error) return setFailure(errorText(error, t('holidays.delete_failed')));
+    const answer = await act(() => deleteCalendar(chosen.id), {
+      done: t('holidays.deleted', { name: chosen.name }),
+      failed: t('holidays.delete_failed'),
+    });
+    if (answer === undefined) return;
     onChange(null);
     setReport(null);
-    toast('success', t('holidays.deleted', { name: chosen.name }));
   }
   return { calendars, loadError, chosen, isUploading, failure, report, upload, remove };
 }

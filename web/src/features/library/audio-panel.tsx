@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import '@mantine/dropzone/styles.layer.css';
 import type { Audio } from '@belfry/schemas/http/library/audio';
 import { Text, CloseButton, Group, Progress, Stack } from '@mantine/core';
@@ -10,7 +11,6 @@ import { randomId } from '@mantine/hooks';
 import { useDispatch } from 'react-redux';
 import { formatTenth } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -30,13 +30,12 @@ const WaveformPlayer = lazyPart({
 
 export function AudioPanel() {
   const { t } = useTranslation('library');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [link] = useLinkAudioMutation();
   const [playing, setPlaying] = useState<{ id: number; url: string | null } | null>(null);
   const play = async ({ id, sha256 }: Audio): Promise<void> => {
     setPlaying({ id, url: null });
-    const { data, error } = await link(sha256);
-    if (error) toast('error', errorText(error, t('audio.not_played')));
+    const data = await act(() => link(sha256), { failed: t('audio.not_played') });
     setPlaying((now) => (now?.id !== id ? now : data === undefined ? null : { id, url: data }));
   };
   const stop = (): void => setPlaying(null);

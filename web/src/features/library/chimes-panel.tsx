@@ -1,8 +1,8 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { OwnChime } from '@belfry/schemas/http/library/chimes';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -14,12 +14,11 @@ import { NameField, SaveForm } from './save-form.tsx';
 /** Chimes that the organisation has made of its audio. */
 export function ChimesPanel() {
   const { t } = useTranslation('library');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [link] = useLinkAudioMutation();
   const { playback, play, stop } = usePlayback(() => toast('error', t('audio.not_played')));
   const addressOf = async (sha256: string): Promise<string[] | null> => {
-    const { data, error } = await link(sha256);
-    if (error) toast('error', errorText(error, t('audio.not_played')));
+    const data = await act(() => link(sha256), { failed: t('audio.not_played') });
     return data === undefined ? null : [data];
   };
   return (

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, Paper, Stack, Text, ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlus, type Icon, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { UsesButton } from './uses-button.tsx';
 import classes from './library-list.module.css';
 
@@ -130,13 +130,11 @@ type ActionsProps = { kind: Kind; id: number; name: string; refused: boolean; on
 /** Edit and delete of a row; not for the work of others in an organisation. A refusal names what uses it. */
 function RowActions({ kind, id, name, refused, onEdit }: ActionsProps) {
   const { t } = useTranslation(['library', 'common']);
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [remove] = useDeleteResourceMutation();
   const [asking, setAsking] = useState(false);
   const confirm = async (): Promise<void> => {
-    const { error } = await remove({ kind, id });
-    if (error) toast('error', errorText(error, t('delete_failed')));
-    else toast('success', t('deleted', { name }));
+    await act(() => remove({ kind, id }), { done: t('deleted', { name }), failed: t('delete_failed') });
   };
   const why = (label: string): string => (refused ? `${label}. ${t('not_own')}` : label);
   return (

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { IconTrash, IconLanguage } from '@tabler/icons-react';
@@ -7,7 +8,6 @@ import { isHeard } from '@belfry/schemas/http/library/texts';
 import { useInsertAtCaret } from '../../lib/focus.ts';
 import { toast } from '../../ui/toast.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { AudioChoice } from './audio-choice.tsx';
 import { usePreviewTextMutation, usePronunciations, type Preview } from './library-api.ts';
 import { formatLength } from './library-list.tsx';
@@ -191,11 +191,9 @@ function AddVariant({ onAdd }: { onAdd: () => void }) {
 /** Renders a text and gives what is heard; a failure is shown with its reason. */
 export function usePreview() {
   const { t } = useTranslation('library');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [render] = usePreviewTextMutation();
   return async (preview: Preview) => {
-    const { data, error } = await render(preview);
-    if (error) toast('error', errorText(error, t('messages.not_rendered')));
-    return data ?? null;
+    return (await act(() => render(preview), { failed: t('messages.not_rendered') })) ?? null;
   };
 }

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter, IconReportAnalytics } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { setParameter } from '../../lib/list-address.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
 import { nodeOf } from '../alarms/alarms-api.ts';
 import { type NodeChoice, onlyTop, useSeenNodes } from '../places/seen-nodes-api.ts';
 import { ReportView } from './report-view.tsx';
@@ -78,10 +78,11 @@ function Loaded({ nodeId, month }: Chosen) {
 function Exports({ nodeId, month }: Chosen) {
   const { t } = useTranslation('reports');
   const textOf = useReportError();
+  const { act } = useAct();
   const [save, { isLoading }] = useExportReportMutation();
   const download = async (): Promise<void> => {
-    const { error } = await save({ company_id: nodeId, month });
-    if (error) toast('error', textOf(error, t('csv_failed')));
+    const failed = t('csv_failed');
+    await act(() => save({ company_id: nodeId, month }), { failed, textOf: (error) => textOf(error, failed) });
   };
   return (
     <Group gap="xs">

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type SampleOrganisation, sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
@@ -6,10 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, unlessFailed } from '../../lib/api/call.ts';
 
@@ -37,15 +36,11 @@ export function SampleOrganisationGroup() {
 
 function Removal({ sample }: { sample: SampleOrganisation }) {
   const { t } = useTranslation('sample-organisation');
-  const errorText = useErrorMessage();
   const [remove] = useRemoveSampleOrganisationMutation();
   const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure } = useAct({ inline: true });
   const confirm = async (): Promise<void> => {
-    setFailure(null);
-    const { error } = await remove();
-    if (error) setFailure(errorText(error, t('failed')));
-    else toast('success', t('removed'));
+    await act(() => remove(), { done: t('removed'), failed: t('failed') });
   };
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby="sample-organisation">

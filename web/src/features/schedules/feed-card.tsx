@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -7,7 +8,6 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from './schedules-api.ts';
 
 /**
@@ -94,19 +94,15 @@ function FeedLink({ madeAt }: { madeAt: string | null }) {
 /** Makes the iCalendar link, or another instead of it, and revokes it. `made` has its address, which is shown once. */
 function useFeed() {
   const { t } = useTranslation('schedule');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [make, { data: made, isLoading, reset }] = useMakeFeedMutation();
   const [end, { isLoading: revoking }] = useRevokeFeedMutation();
-  const fail = (error: unknown): string => toast('error', errorText(error, t('feed.failed')));
   async function renew(): Promise<void> {
-    const { error } = await make();
-    if (error) fail(error);
+    await act(() => make(), { failed: t('feed.failed') });
   }
   async function revoke(): Promise<void> {
-    const { error } = await end();
-    if (error) return void fail(error);
-    reset();
-    toast('success', t('feed.revoked'));
+    const answer = await act(() => end(), { done: t('feed.revoked'), failed: t('feed.failed') });
+    if (answer !== undefined) reset();
   }
   return { made, renew, isLoading, revoke, revoking };
 }

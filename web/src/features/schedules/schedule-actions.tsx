@@ -1,11 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { useScheduleAddress, useScheduleOwner } from './address/index.ts';
 import { copyOf } from './schedule-values.ts';
@@ -24,7 +23,7 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
 
 function Actions({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('schedule');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const { go } = useScheduleAddress();
   const [asking, setAsking] = useState(false);
   const [add, { isLoading: copying }] = useAddScheduleMutation();
@@ -34,14 +33,13 @@ function Actions({ schedule }: { schedule: Schedule }) {
 
   async function duplicate(): Promise<void> {
     const title = t('manage.copy_name', { name }).slice(0, NAME_MAX);
-    const { error } = await add({ body: copyOf(schedule, { name: title, enabled: false }), owner });
-    if (error) toast('error', errorText(error, t('manage.failed')));
-    else toast('success', t('manage.duplicated', { name: title }));
+    await act(() => add({ body: copyOf(schedule, { name: title, enabled: false }), owner }), {
+      done: t('manage.duplicated', { name: title }),
+      failed: t('manage.failed'),
+    });
   }
   async function confirm(): Promise<void> {
-    const { error } = await remove(id);
-    if (error) toast('error', errorText(error, t('manage.failed')));
-    else toast('success', t('manage.deleted', { name }));
+    await act(() => remove(id), { done: t('manage.deleted', { name }), failed: t('manage.failed') });
   }
   const named = (action: 'edit' | 'duplicate' | 'delete') => ({
     'aria-label': t('manage.act_on', { action: t(`manage.${action}`), name }),

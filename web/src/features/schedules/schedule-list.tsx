@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Button, Group, Text, Badge, Paper, Switch } from '@mantine/core';
 import { IconFilterOff, IconCalendarPlus, IconListCheck } from '@tabler/icons-react';
@@ -12,7 +13,6 @@ import { useReasonText } from '../../lib/reasons.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { TimeZone, useOtherZone } from '../../lib/times.ts';
-import { toast } from '../../ui/toast.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { useGetSchedulesQuery, useEditScheduleMutation } from './schedules-api.ts';
@@ -204,13 +204,12 @@ function Elsewhere({ schedule: { elsewhere, may_change } }: Of) {
 /** Switches a schedule on and off optimistically; it goes back where the server refuses. */
 function EnabledSwitch({ schedule: { id, name, enabled, may_change } }: Of) {
   const { t } = useTranslation('schedule');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [edit, { isLoading, originalArgs }] = useEditScheduleMutation();
   const edits = useMay('edit_schedules');
   const isOn = isLoading ? (originalArgs?.change.enabled ?? enabled) : enabled;
   const change = async (on: boolean): Promise<void> => {
-    const { error } = await edit({ id, change: { enabled: on } });
-    if (error) toast('error', errorText(error, t('manage.failed')));
+    await act(() => edit({ id, change: { enabled: on } }), { failed: t('manage.failed') });
   };
   return (
     <Switch

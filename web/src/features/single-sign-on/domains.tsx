@@ -1,12 +1,11 @@
+import { useAct } from '../../ui/use-act.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { IdentityProvider } from '@belfry/schemas/http/single-sign-on/providers';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useCheckDomainMutation, useConfirmDomainMutation } from './providers-api.ts';
 
 /** The mail domains of a provider, and how those are proven that are not yet. */
@@ -35,14 +34,12 @@ type DomainProps = IdentityProvider['domains'][number] & { provider_id: number }
 
 function Domain({ provider_id, domain, proven_at, dns_name, dns_value }: DomainProps) {
   const { t } = useTranslation('single-sign-on');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const role = useSelector(selectRole);
   const [check, { isLoading: checking }] = useCheckDomainMutation();
   const [confirm, { isLoading: confirming }] = useConfirmDomainMutation();
   const prove = async (by: typeof check): Promise<void> => {
-    const { error } = await by({ provider_id, domain });
-    if (error) toast('error', errorText(error, t('domain_failed')));
-    else toast('success', t('domain_proven', { domain }));
+    await act(() => by({ provider_id, domain }), { done: t('domain_proven', { domain }), failed: t('domain_failed') });
   };
   if (proven_at !== null) {
     return (

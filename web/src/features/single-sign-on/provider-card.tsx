@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { IdentityProvider, ProviderTest } from '@belfry/schemas/http/single-sign-on/providers';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Domains } from './domains.tsx';
 import { readValues, valuesOf } from './provider-values.ts';
 import { useChangeProviderMutation, useRemoveProviderMutation, useTestProviderMutation } from './providers-api.ts';
@@ -85,12 +85,12 @@ function Actions({ provider, onEdit }: Pick<Props, 'provider' | 'onEdit'>) {
   const { provider_id, name } = provider;
   const { t } = useTranslation(['single-sign-on', 'common']);
   const errorText = useErrorMessage();
+  const { act } = useAct();
   const [test, { data: found, error, isLoading }] = useTestProviderMutation();
   const [remove] = useRemoveProviderMutation();
   const [asking, setAsking] = useState(false);
   const end = async (): Promise<void> => {
-    const { error: refused } = await remove(provider_id);
-    if (refused) toast('error', errorText(refused, t('remove_failed')));
+    await act(() => remove(provider_id), { failed: t('remove_failed') });
   };
   return (
     <>

@@ -1,10 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { IdentityProvider } from '@belfry/schemas/http/single-sign-on/providers';
 import { PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SwitchRow } from '../../ui/fields/switch-row.tsx';
@@ -120,29 +120,32 @@ type HookProps = Omit<FormProps, 'onCancel'> & { owner: number | undefined };
 
 function useProviderForm({ provider, owner, onDirty, onSaved }: HookProps) {
   const { t } = useTranslation('single-sign-on');
-  const errorText = useErrorMessage();
   const [values, setValues] = useState(() => valuesOf(provider));
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const [add, { isLoading: adding }] = useAddProviderMutation();
   const [edit, { isLoading: changing }] = useChangeProviderMutation();
   const change = (changes: Partial<ProviderValues>): void => {
     setValues({ ...values, ...changes });
-    setFailure(null);
+    fail(null);
     onDirty(true);
   };
   const save = async (): Promise<void> => {
     const read = readValues(values, { isNew: provider === null });
-    if ('problem' in read) return setFailure(t(`problem.${read.problem}`));
+    if ('problem' in read) return fail(t(`problem.${read.problem}`));
     const { client_secret, ...fields } = read.body;
-    const { error } = await (provider
-      ? edit({
-          ...fields,
-          ...(values.client_secret !== '' && { client_secret }),
-          provider_id: provider.provider_id,
-          revision: provider.revision,
-        })
-      : add({ ...read.body, ...(owner !== undefined && { owner_id: owner }) }));
-    if (error) return setFailure(errorText(error, t('failed')));
+    const answer = await act(
+      () =>
+        provider
+          ? edit({
+              ...fields,
+              ...(values.client_secret !== '' && { client_secret }),
+              provider_id: provider.provider_id,
+              revision: provider.revision,
+            })
+          : add({ ...read.body, ...(owner !== undefined && { owner_id: owner }) }),
+      { failed: t('failed') },
+    );
+    if (answer === undefined) return;
     onDirty(false);
     onSaved();
   };

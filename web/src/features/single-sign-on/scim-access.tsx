@@ -1,32 +1,29 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { IdentityProvider } from '@belfry/schemas/http/single-sign-on/providers';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useMakeScimTokenMutation, useRemoveScimTokenMutation } from './providers-api.ts';
 
 /** The address and the token with which the directory sends people and groups; the token is shown once. */
 export function ScimAccess({ provider }: { provider: IdentityProvider }) {
   const { t } = useTranslation('single-sign-on');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const times = useTimes();
   const [make, { isLoading }] = useMakeScimTokenMutation();
   const [remove] = useRemoveScimTokenMutation();
   const [token, setToken] = useState<string | null>(null);
   const { provider_id, scim_uri, scim_token_made_at } = provider;
   const create = async (): Promise<void> => {
-    const { data, error } = await make(provider_id);
-    if (data) setToken(data.token);
-    else toast('error', errorText(error, t('failed')));
+    const data = await act(() => make(provider_id), { failed: t('failed') });
+    if (data !== undefined) setToken(data.token);
   };
   const end = async (): Promise<void> => {
     setToken(null);
-    const { error } = await remove(provider_id);
-    if (error) toast('error', errorText(error, t('failed')));
+    await act(() => remove(provider_id), { failed: t('failed') });
   };
   return (
     <section aria-label={t('scim')}>

@@ -1,6 +1,6 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { SoundTest } from '@belfry/schemas/http/sound-tests';
@@ -89,23 +89,19 @@ function Kind({ test: { kind, announcement } }: { test: SoundTest }) {
 
 function TestNow({ device: { serial, status }, level }: { device: Pick<Device, 'serial' | 'status'>; level: number }) {
   const { t } = useTranslation('commands');
-  const errorText = useErrorMessage();
+  const { act, pending } = useAct();
   const [send] = useSendCommandMutation();
-  const [running, setRunning] = useState(false);
   const test = async (): Promise<void> => {
-    setRunning(true);
-    const { data, error } = await send({ serial, command: 'sound_test', params: { level } });
-    setRunning(false);
-    if (error) toast('error', errorText(error, t('sound.failed')));
-    else if (data && !data.success && data.errorType !== 'unknown_command')
-      toast('error', data.error ?? t('sound.failed'));
+    const failed = t('sound.failed');
+    const data = await act(() => send({ serial, command: 'sound_test', params: { level } }), { failed });
+    if (data && !data.success && data.errorType !== 'unknown_command') toast('error', data.error ?? failed);
   };
   return (
     <Button
       variant="default"
       size="xs"
       leftSection={<IconVolume size={16} aria-hidden />}
-      loading={running}
+      loading={pending}
       disabled={status === 'offline'}
       title={status === 'offline' ? t('sound.offline') : undefined}
       onClick={() => void test()}

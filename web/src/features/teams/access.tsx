@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { Access } from '@belfry/schemas/http/teams/access';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { type ListQuery, wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
 import { BlockedSenders } from './own-invitations.tsx';
 import classes from './people.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';
@@ -125,7 +125,7 @@ function LeaveQuestion({
   onClose: () => void;
 }) {
   const { t } = useTranslation('teams');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [end] = useEndMemberMutation();
   return (
     <ConfirmDialog
@@ -134,9 +134,7 @@ function LeaveQuestion({
       confirmLabel={t('leave')}
       tone="error"
       onConfirm={async () => {
-        const { error } = await end(member_id ?? 0);
-        if (error) toast('error', errorText(error, t('end_failed')));
-        else toast('success', t('left', { name }));
+        await act(() => end(member_id ?? 0), { done: t('left', { name }), failed: t('end_failed') });
       }}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
+import { useAct } from '../../ui/use-act.ts';
 import { Alert, Button, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -8,7 +8,6 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useAcceptInvitationMutation, useReadInvitationQuery } from './teams-api.ts';
 
 /** Where the link of an invitation leads: who invites to what, and how to accept. */
@@ -70,14 +69,14 @@ function Content({ token, email, company_name: name, role, invited_by, has_accou
 function Accept({ token, name }: { token: string; name: string }) {
   const { t } = useTranslation('teams');
   const navigate = useNavigate();
-  const errorText = useErrorMessage();
   const [accept, { isLoading }] = useAcceptInvitationMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure } = useAct({ inline: true });
   const send = async (): Promise<void> => {
-    setFailure(null);
-    const { error } = await accept(token);
-    if (error) return setFailure(errorText(error, t('invitation.failed')));
-    toast('success', t('invitation.accepted', { name }));
+    const answer = await act(() => accept(token), {
+      done: t('invitation.accepted', { name }),
+      failed: t('invitation.failed'),
+    });
+    if (answer === undefined) return;
     await navigate('/navigation');
   };
   return (

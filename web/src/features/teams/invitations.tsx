@@ -1,11 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { MemberInvitation } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Title } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
-import { toast } from '../../ui/toast.ts';
 import classes from './people.module.css';
 import {
   useGetMemberInvitationsQuery,
@@ -41,13 +40,10 @@ export function Invitations({ companyId }: { companyId: number }) {
 function InvitationRow({ invitation: { invitation_id, email, role, valid_until } }: { invitation: MemberInvitation }) {
   const { t } = useTranslation('teams');
   const times = useTimes();
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [resend, { isLoading: resending }] = useResendMemberInvitationMutation();
   const [revoke, { isLoading: revoking }] = useRevokeMemberInvitationMutation();
-  const tell = (error: unknown, done: string): void => {
-    if (error === undefined) toast('success', done);
-    else toast('error', errorText(error, t('invitation_failed')));
-  };
+  const failed = t('invitation_failed');
   return (
     <>
       <div className={classes.text}>
@@ -64,7 +60,7 @@ function InvitationRow({ invitation: { invitation_id, email, role, valid_until }
         variant="default"
         loading={resending}
         aria-label={t('resend_to', { email })}
-        onClick={() => void resend(invitation_id).then(({ error }) => tell(error, t('resent', { email })))}
+        onClick={() => void act(() => resend(invitation_id), { done: t('resent', { email }), failed })}
       >
         {t('resend')}
       </Button>
@@ -74,7 +70,7 @@ function InvitationRow({ invitation: { invitation_id, email, role, valid_until }
         color="error"
         loading={revoking}
         aria-label={t('revoke_of', { email })}
-        onClick={() => void revoke(invitation_id).then(({ error }) => tell(error, t('revoked', { email })))}
+        onClick={() => void act(() => revoke(invitation_id), { done: t('revoked', { email }), failed })}
       >
         {t('revoke')}
       </Button>

@@ -1,12 +1,11 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { BlockedSender, OwnInvitation } from '@belfry/schemas/http/teams/own-invitations';
 import { Button, Text, Title } from '@mantine/core';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
-import { toast } from '../../ui/toast.ts';
 import classes from './people.module.css';
 import {
   useAcceptOwnInvitationMutation,
@@ -44,7 +43,7 @@ export function OwnInvitationsCard() {
 function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
   const { t } = useTranslation('teams');
   const times = useTimes();
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [accept, { isLoading: accepting }] = useAcceptOwnInvitationMutation();
   const [decline, { isLoading: declining }] = useDeclineInvitationMutation();
   const {
@@ -57,10 +56,7 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
     valid_until,
   } = invitation;
   const { expires_at } = invitation;
-  const tell = ({ error }: { error?: unknown }, done: string): void => {
-    if (error === undefined) toast('success', done);
-    else toast('error', errorText(error, t('own_invitations.failed')));
-  };
+  const failed = t('own_invitations.failed');
   const values = {
     name,
     organisation: organisation_name,
@@ -84,7 +80,7 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
         loading={accepting}
         disabled={busy}
         aria-label={t('own_invitations.accept_of', values)}
-        onClick={() => void accept(invitation_id).then((answer) => tell(answer, t('invitation.accepted', { name })))}
+        onClick={() => void act(() => accept(invitation_id), { done: t('invitation.accepted', { name }), failed })}
       >
         {t('invitation.accept')}
       </Button>
@@ -97,9 +93,10 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
           disabled={busy}
           aria-label={t(block ? 'own_invitations.block_of' : 'own_invitations.decline_of', values)}
           onClick={() =>
-            void decline({ invitation_id, block }).then((answer) =>
-              tell(answer, t(block ? 'own_invitations.blocked' : 'own_invitations.declined')),
-            )
+            void act(() => decline({ invitation_id, block }), {
+              done: t(block ? 'own_invitations.blocked' : 'own_invitations.declined'),
+              failed,
+            })
           }
         >
           {t(block ? 'own_invitations.block' : 'own_invitations.decline')}
@@ -137,12 +134,13 @@ export function BlockedSenders() {
 function SenderRow({ sender: { sender_id, name, blocked_at } }: { sender: BlockedSender }) {
   const { t } = useTranslation('teams');
   const times = useTimes();
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [unblock, { isLoading }] = useUnblockSenderMutation();
   const send = async (): Promise<void> => {
-    const { error } = await unblock(sender_id);
-    if (error) toast('error', errorText(error, t('own_invitations.failed')));
-    else toast('success', t('own_invitations.unblocked', { name }));
+    await act(() => unblock(sender_id), {
+      done: t('own_invitations.unblocked', { name }),
+      failed: t('own_invitations.failed'),
+    });
   };
   return (
     <>

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { type Member, memberSchema } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -180,17 +181,17 @@ function RoleLine({ member, isOnly, onOpen }: RoleLineProps) {
 
 function AddMember({ node, onClose }: Props) {
   const { t, i18n } = useTranslation('teams');
-  const errorText = useErrorMessage();
   const [add, { isLoading }] = useAddMemberMutation();
   const { stored } = useEnds();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure } = useAct({ inline: true });
   const send = async ({ ends, ...values }: MemberValues): Promise<void> => {
-    setFailure(null);
     const lang = i18n.language.startsWith('ru') ? 'ru' : 'en';
     const body = { company_id: node.company_id, ...values, expires_at: stored(ends), lang } as const;
-    const { data, error } = await add(body);
-    if (error) return setFailure(errorText(error, t('add_failed')));
-    toast('success', t('invitation_id' in data ? 'invited' : 'added', { email: values.email }));
+    const data = await act(() => add(body), {
+      done: (data) => t('invitation_id' in data ? 'invited' : 'added', { email: values.email }),
+      failed: t('add_failed'),
+    });
+    if (data === undefined) return;
     onClose();
   };
   return (
@@ -253,7 +254,7 @@ function ChangeMember({ member, title, onClose }: MemberProps) {
 
 function EndMember({ member: { member_id, name }, title, onClose }: MemberProps) {
   const { t } = useTranslation('teams');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [end] = useEndMemberMutation();
   return (
     <ConfirmDialog
@@ -262,9 +263,7 @@ function EndMember({ member: { member_id, name }, title, onClose }: MemberProps)
       confirmLabel={t('end')}
       tone="error"
       onConfirm={async () => {
-        const { error } = await end(member_id);
-        if (error) toast('error', errorText(error, t('end_failed')));
-        else toast('success', t('ended', { name }));
+        await act(() => end(member_id), { done: t('ended', { name }), failed: t('end_failed') });
       }}
       onClose={onClose}
     >

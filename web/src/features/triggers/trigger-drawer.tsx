@@ -1,15 +1,14 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { FeedAlerts, FeedState } from '../alert-feeds/index.ts';
 import { HookCall } from './hook-secret.tsx';
 import { type ShownHook, shownHookOf, type TriggerParts } from './parts.ts';
@@ -103,7 +102,7 @@ type Question = 'turn_on' | 'rotate' | 'remove';
 
 function Actions({ trigger, parts, onHook, onClose }: Props) {
   const { t } = useTranslation('triggers');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState<Question | null>(null);
   const [change, changing] = useChangeTriggerMutation();
@@ -112,32 +111,29 @@ function Actions({ trigger, parts, onHook, onClose }: Props) {
   const [remove] = useRemoveTriggerMutation();
   const { id, name, source, action, mode, drill, enabled, revision, hook_path } = trigger;
   const risky = needsConfirmation(trigger);
-  const tell = (error: unknown, text: string): void => {
-    if (error === undefined) toast('success', text);
-    else toast('error', errorText(error, t('failed')));
-  };
-  const startTest = async (): Promise<void> => tell((await test(id)).error, t('done.test', { name }));
+  const failed = t('failed');
   const turn = async (on: boolean): Promise<void> => {
     const fields = { name, source, action, mode, drill, confirmed: on && risky };
-    const { error } = await change({ id, ...fields, enabled: on, revision });
-    tell(error, t(on ? 'done.on' : 'done.off', { name }));
+    const done = t(on ? 'done.on' : 'done.off', { name });
+    await act(() => change({ id, ...fields, enabled: on, revision }), { done, failed });
   };
   const confirm: Record<Question, () => Promise<void>> = {
     turn_on: () => turn(true),
     rotate: async () => {
-      const { data, error } = await rotate(id);
-      if (data) onHook(shownHookOf(data));
-      else tell(error, '');
+      const data = await act(() => rotate(id), { failed });
+      if (data !== undefined) onHook(shownHookOf(data));
     },
     remove: async () => {
-      const { error } = await remove(id);
-      tell(error, t('done.remove', { name }));
-      if (error === undefined) onClose();
+      const answer = await act(() => remove(id), { done: t('done.remove', { name }), failed });
+      if (answer !== undefined) onClose();
     },
   };
   return (
     <Group gap="xs">
-      <Button loading={testing.isLoading} onClick={() => void startTest()}>
+      <Button
+        loading={testing.isLoading}
+        onClick={() => void act(() => test(id), { done: t('done.test', { name }), failed })}
+      >
         {t('test')}
       </Button>
       <Button

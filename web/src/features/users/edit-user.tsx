@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { userSchema, type User } from '@belfry/schemas/http/users/admin';
 import { Stack, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -102,12 +103,13 @@ function AccountHelp({ id, own }: { id: number; own: boolean }) {
 type AccountHelpProps = { id: number; name: string };
 function FullQuotas({ id, name }: AccountHelpProps) {
   const { t } = useTranslation('users-admin');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [edit, { isLoading }] = useEditUserMutation();
   const confirm = async (): Promise<void> => {
-    const { error } = await edit({ userId: id, updates: { full_quotas: true } });
-    if (error) toast('error', errorText(error, t('form.edit_failed')));
-    else toast('success', t('quotas.done', { name }));
+    await act(() => edit({ userId: id, updates: { full_quotas: true } }), {
+      done: t('quotas.done', { name }),
+      failed: t('form.edit_failed'),
+    });
   };
   return (
     <Group justify="space-between" gap="sm">
@@ -120,13 +122,11 @@ function FullQuotas({ id, name }: AccountHelpProps) {
 }
 function LostSecondFactor({ id, name }: AccountHelpProps) {
   const { t } = useTranslation('users-admin');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [asking, setAsking] = useState(false);
   const [reset] = useResetTwoFactorMutation();
   const confirm = async (): Promise<void> => {
-    const { error } = await reset(id);
-    if (error) toast('error', errorText(error, t('second_factor.failed')));
-    else toast('success', t('second_factor.done', { name }));
+    await act(() => reset(id), { done: t('second_factor.done', { name }), failed: t('second_factor.failed') });
   };
   return (
     <>

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import {
   Button,
@@ -22,7 +23,6 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
 import { FileLetters } from '../../ui/fields/file-letters.tsx';
 import type { TextFile } from '../../lib/api/text-file.ts';
 import {
@@ -60,23 +60,24 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 function InviteForm({ onCancel, onDirty }: { onCancel: () => void; onDirty: (dirty: boolean) => void }) {
   const { t } = useTranslation(['users-admin', 'common']);
-  const errorText = useErrorMessage();
   const locale = useLocale();
   const [email, setEmail] = useState('');
   const [lang, setLang] = useState<'en' | 'ru'>(locale.startsWith('ru') ? 'ru' : 'en');
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const [invite, { isLoading }] = useInviteMutation();
   const type = (text: string): void => {
     setEmail(text);
-    setFailure(null);
+    fail(null);
     onDirty(text.trim() !== '');
   };
   const send = async (): Promise<void> => {
     const address = email.trim();
-    if (!isEmail(address)) return setFailure(t('form.invalid_email'));
-    const { error } = await invite({ email: address, lang });
-    if (error) return setFailure(errorText(error, t('invite.failed')));
-    toast('success', t('invite.sent', { email: address }));
+    if (!isEmail(address)) return fail(t('form.invalid_email'));
+    const answer = await act(() => invite({ email: address, lang }), {
+      done: t('invite.sent', { email: address }),
+      failed: t('invite.failed'),
+    });
+    if (answer === undefined) return;
     type('');
   };
   const onSubmit = (event: FormEvent): void => {
@@ -118,12 +119,12 @@ function InviteForm({ onCancel, onDirty }: { onCancel: () => void; onDirty: (dir
 function OpenInvitations() {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const times = useTimes();
   const query = useGetInvitationsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [revoke, { isLoading, originalArgs: ending }] = useRevokeInvitationMutation();
   const end = async (id: number): Promise<void> => {
-    const { error } = await revoke(id);
-    if (error) toast('error', errorText(error, t('invite.revoke_failed')));
+    await act(() => revoke(id), { failed: t('invite.revoke_failed') });
   };
   if (query.data?.length === 0 && !query.error) return null;
   return (
@@ -167,32 +168,32 @@ function OpenInvitations() {
 /** Chooses a CSV file of people, shows what it would add with every invalid line, and adds them; see USER-27. */
 export function ImportPeople({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['users-admin', 'common']);
-  const errorText = useErrorMessage();
   const [chosen, setChosen] = useState<TextFile | null>(null);
   const [preview, setPreview] = useState<UsersImportAnswer | null>(null);
   const [onlyValid, setOnlyValid] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const [send, { isLoading }] = useImportUsersMutation();
 
   const choose = async (file: File | null, charset = ''): Promise<void> => {
     setChosen(null);
     setPreview(null);
-    setFailure(null);
+    fail(null);
     if (!file) return;
-    if (file.size > USERS_IMPORT_BYTES_MAX) return setFailure(t('import.too_large'));
+    if (file.size > USERS_IMPORT_BYTES_MAX) return fail(t('import.too_large'));
     setChosen({ file, charset });
-    const { data, error } = await send({ file, charset, dry_run: '1' });
-    if (!data) return setFailure(errorText(error, t('import.failed')));
+    const data = await act(() => send({ file, charset, dry_run: '1' }), { failed: t('import.failed') });
+    if (data === undefined) return;
     setPreview(data);
   };
   const apply = async (): Promise<void> => {
     if (chosen === null) return;
-    const { data, error } = await send({ ...chosen, lines: onlyValid ? 'valid' : 'all' });
-    if (!data) return setFailure(errorText(error, t('import.failed')));
+    const data = await act(() => send({ ...chosen, lines: onlyValid ? 'valid' : 'all' }), {
+      done: ({ applied, create }) => (applied ? t('import.done', { count: create }) : undefined),
+      failed: t('import.failed'),
+    });
+    if (data === undefined) return;
     setPreview(data);
-    if (!data.applied) return;
-    toast('success', t('import.done', { count: data.create }));
-    onClose();
+    if (data.applied) onClose();
   };
   const ready = preview !== null && preview.create > 0 && (preview.invalid === 0 || onlyValid);
   return (

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { webhookEventSchema } from '@belfry/schemas/domain/webhook-events';
 import { type Webhook, WEBHOOK_DELIVERY_STATES, type WebhookDelivery } from '@belfry/schemas/http/webhooks';
 import { Badge, Button, Code, Group, Text } from '@mantine/core';
@@ -10,7 +11,6 @@ import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
 import { eventKey, useRedeliverMessageMutation, webhooksApi } from './webhooks-api.ts';
 import classes from './webhooks.module.css';
 
@@ -120,13 +120,11 @@ function DeliveryRow({ webhookId, delivery, sends }: RowProps) {
 function RedeliverButton({ webhookId, delivery: { delivery_id, state, type, created_at }, sends }: RowProps) {
   const { t } = useTranslation('webhooks');
   const { moment } = useTimes();
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [redeliver, { isLoading }] = useRedeliverMessageMutation();
   if (state === 'waiting') return null;
   const send = async (): Promise<void> => {
-    const { error } = await redeliver({ id: webhookId, delivery_id });
-    if (error) toast('error', errorText(error, t('failed')));
-    else toast('success', t('done.redeliver'));
+    await act(() => redeliver({ id: webhookId, delivery_id }), { done: t('done.redeliver'), failed: t('failed') });
   };
   return (
     <Button

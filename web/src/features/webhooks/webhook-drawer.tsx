@@ -1,8 +1,8 @@
+import { useAct } from '../../ui/use-act.ts';
 import type { Webhook } from '@belfry/schemas/http/webhooks';
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
@@ -10,7 +10,6 @@ import { type Fact, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { NodeChoice, ShownSecret } from './parts.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -93,7 +92,7 @@ type Question = 'rotate' | 'end_previous' | 'remove';
 
 function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProps) {
   const { t } = useTranslation('webhooks');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState<Question | null>(null);
   const [change, changing] = useChangeWebhookMutation();
@@ -102,26 +101,22 @@ function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProp
   const [endPrevious] = useEndWebhookSecretMutation();
   const [remove] = useRemoveWebhookMutation();
   const { id, name, url, events, enabled, revision, previous_secret_until } = webhook;
-  const tell = (error: unknown, text: string): void => {
-    if (error === undefined) toast('success', text);
-    else toast('error', errorText(error, t('failed')));
-  };
+  const failed = t('failed');
   const turn = async (): Promise<void> => {
-    const { error } = await change({ id, name, url, events, revision, enabled: !enabled });
-    tell(error, t(enabled ? 'done.off' : 'done.on', { name }));
+    const done = t(enabled ? 'done.off' : 'done.on', { name });
+    await act(() => change({ id, name, url, events, revision, enabled: !enabled }), { done, failed });
   };
-  const sendTest = async (): Promise<void> => tell((await test(id)).error, t('done.test'));
   const confirm: Record<Question, () => Promise<void>> = {
     rotate: async () => {
-      const { data, error } = await rotate(id);
-      if (data) onSecret(data);
-      else tell(error, '');
+      const data = await act(() => rotate(id), { failed });
+      if (data !== undefined) onSecret(data);
     },
-    end_previous: async () => tell((await endPrevious(id)).error, t('done.end_previous')),
+    end_previous: async () => {
+      await act(() => endPrevious(id), { done: t('done.end_previous'), failed });
+    },
     remove: async () => {
-      const { error } = await remove(id);
-      tell(error, t('done.remove', { name }));
-      if (error === undefined) onRemoved();
+      const answer = await act(() => remove(id), { done: t('done.remove', { name }), failed });
+      if (answer !== undefined) onRemoved();
     },
   };
   return (
@@ -129,7 +124,12 @@ function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProp
       <Button loading={changing.isLoading} onClick={() => void turn()}>
         {t(enabled ? 'turn_off' : 'turn_on')}
       </Button>
-      <Button variant="default" disabled={!enabled} loading={testing.isLoading} onClick={() => void sendTest()}>
+      <Button
+        variant="default"
+        disabled={!enabled}
+        loading={testing.isLoading}
+        onClick={() => void act(() => test(id), { done: t('done.test'), failed })}
+      >
         {t('test')}
       </Button>
       <Button variant="default" onClick={() => setEditing(true)}>

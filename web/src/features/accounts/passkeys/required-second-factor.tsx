@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
@@ -5,13 +6,13 @@ import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useGetRequiredSecondFactorQuery, useRequireSecondFactorMutation } from './passkeys-api.ts';
 
 /** Whether everybody in the organisation of the user needs a second factor; of those who have a main company. Before it is turned on, it says how many people it concerns. */
 export function RequiredSecondFactor() {
   const { t } = useTranslation('passkeys');
   const errorText = useErrorMessage();
+  const { act } = useAct();
   const { owns } = useGetProfileQuery(undefined, {
     selectFromResult: ({ data: profile }) => ({ owns: (profile?.companies.length ?? 0) > 0 }),
   });
@@ -19,9 +20,7 @@ export function RequiredSecondFactor() {
   const [change, { isLoading }] = useRequireSecondFactorMutation();
   const [asking, setAsking] = useState(false);
   const set = async (required: boolean): Promise<void> => {
-    const { error: failure } = await change({ required });
-    if (failure) toast('error', errorText(failure, t('failed')));
-    else toast('success', t(required ? 'required.on' : 'required.off'));
+    await act(() => change({ required }), { done: t(required ? 'required.on' : 'required.off'), failed: t('failed') });
   };
   if (!owns) return null;
   if (!data && error !== undefined) {

@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useSelector, useDispatch } from 'react-redux';
 import { Navigate, useNavigate } from 'react-router';
@@ -39,15 +40,13 @@ function NewPassword({ token }: { token: string }) {
     const state: LoginState = { message: t('reset.sign_in') };
     void navigate('/login', { replace: true, state });
   }, LEAVE_AFTER_MS);
-  const errorText = useErrorMessage();
-  const [reset, { isLoading }] = useResetPasswordMutation();
-  const [error, setError] = useState<string | null>(null);
+  const { act, pending, failure } = useAct({ inline: true });
+  const [reset] = useResetPasswordMutation();
   const [done, setDone] = useState<string | null>(null);
 
   const submit = async (newPassword: string): Promise<void> => {
-    setError(null);
-    const { error: failure } = await reset({ token, newPassword });
-    if (failure) return setError(errorText(failure, t('change.failed')));
+    const answer = await act(() => reset({ token, newPassword }), { failed: t('change.failed') });
+    if (answer === undefined) return;
     setDone(t('reset.done'));
     // Every session of the account has ended, also one in this tab.
     dispatch(endSession('signed_out'));
@@ -56,8 +55,8 @@ function NewPassword({ token }: { token: string }) {
   return (
     <PasswordForm
       askCurrent={false}
-      saving={isLoading}
-      error={error}
+      saving={pending}
+      error={failure}
       done={done}
       onSubmit={({ next }) => void submit(next)}
     />

@@ -1,9 +1,9 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { useTimeout } from '@mantine/hooks';
 import { useState, useRef, type FormEvent } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useNavigate } from 'react-router';
 import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import type { Passwords, PasswordField } from '../../../lib/session/sign-in-state.ts';
 import { useChangePasswordMutation } from './passwords-api.ts';
 import { Button, PasswordInput, Stack } from '@mantine/core';
@@ -19,24 +19,23 @@ export function ChangePassword() {
   const { t } = useTranslation('passwords');
   const navigate = useNavigate();
   const leave = useTimeout(() => void navigate('/home'), LEAVE_AFTER_MS);
-  const errorText = useErrorMessage();
+  const { act, pending, failure } = useAct({ inline: true });
   const { data: profile } = useGetProfileQuery();
-  const [change, { isLoading }] = useChangePasswordMutation();
-  const [error, setError] = useState<string | null>(null);
+  const [change] = useChangePasswordMutation();
   const [done, setDone] = useState<string | null>(null);
 
   const submit = async ({ current, next }: Passwords): Promise<void> => {
-    setError(null);
-    const { error: failure } = await change({ currentPassword: current, newPassword: next, email: profile?.email });
-    if (failure) return setError(errorText(failure, t('change.failed')));
+    const body = { currentPassword: current, newPassword: next, email: profile?.email };
+    const answer = await act(() => change(body), { failed: t('change.failed') });
+    if (answer === undefined) return;
     setDone(t('change.done'));
     leave.start();
   };
   return (
     <PasswordForm
       askCurrent
-      saving={isLoading}
-      error={error}
+      saving={pending}
+      error={failure}
       done={done}
       onSubmit={(passwords) => void submit(passwords)}
     />

@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { CODE_LENGTH } from '@belfry/schemas/domain/account';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { normalizePhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
@@ -5,11 +6,9 @@ import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { usePhoneProblem } from '../../../lib/phone-problem.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useChangeContactMutation, useConfirmContactMutation } from './profile-api.ts';
 
 type Kind = 'email' | 'phone';
@@ -61,18 +60,19 @@ type ContactStepProps = {
 
 function ContactStep({ kind, onSent, onCancel, onDirty }: ContactStepProps) {
   const { t } = useTranslation('profile');
-  const errorText = useErrorMessage();
   const phoneProblem = usePhoneProblem();
   const [contact, setContact] = useState('');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const [change, { isLoading }] = useChangeContactMutation();
   const send = async (): Promise<void> => {
     const typed = contact.trim();
     const problem = kind === 'phone' ? phoneProblem(typed) : isEmail(typed) ? null : t('contact.invalid_email');
-    if (problem !== null) return setFailure(problem);
-    const { error } = await change(kind === 'email' ? { email: typed, password } : { phone: typed, password });
-    if (error) return setFailure(errorText(error, t('contact.failed')));
+    if (problem !== null) return fail(problem);
+    const answer = await act(() => change(kind === 'email' ? { email: typed, password } : { phone: typed, password }), {
+      failed: t('contact.failed'),
+    });
+    if (answer === undefined) return;
     onDirty(false);
     onSent(typed);
   };
@@ -93,7 +93,7 @@ function ContactStep({ kind, onSent, onCancel, onDirty }: ContactStepProps) {
           value={contact}
           onChange={({ currentTarget }) => {
             setContact(currentTarget.value);
-            setFailure(null);
+            fail(null);
             onDirty(currentTarget.value.trim() !== '');
           }}
           onBlur={() => kind === 'phone' && setContact((text) => normalizePhone(text) ?? text)}
@@ -105,7 +105,7 @@ function ContactStep({ kind, onSent, onCancel, onDirty }: ContactStepProps) {
           visibilityToggleButtonProps={{ 'aria-label': t('contact.toggle'), tabIndex: 0 }}
           onChange={({ currentTarget }) => {
             setPassword(currentTarget.value);
-            setFailure(null);
+            fail(null);
           }}
         />
         <FormButtons
@@ -123,15 +123,16 @@ type CodeStepProps = { kind: Kind; sentTo: string; onDone: () => void; onCancel:
 
 function CodeStep({ kind, sentTo, onDone, onCancel }: CodeStepProps) {
   const { t } = useTranslation('profile');
-  const errorText = useErrorMessage();
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const [confirm, { isLoading }] = useConfirmContactMutation();
   const send = async (entered: string): Promise<void> => {
     if (isLoading) return;
-    const { error } = await confirm({ kind, code: entered });
-    if (error) return setFailure(errorText(error, t('contact.failed')));
-    toast('success', t(`contact.done.${kind}`));
+    const answer = await act(() => confirm({ kind, code: entered }), {
+      done: t(`contact.done.${kind}`),
+      failed: t('contact.failed'),
+    });
+    if (answer === undefined) return;
     onDone();
   };
   const onSubmit = (event: FormEvent): void => {
@@ -152,7 +153,7 @@ function CodeStep({ kind, sentTo, onDone, onCancel }: CodeStepProps) {
           value={code}
           onChange={(typed) => {
             setCode(digitsOf(typed));
-            setFailure(null);
+            fail(null);
           }}
           onComplete={(complete) => void send(digitsOf(complete))}
         />

@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { Button, Text, Badge } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
 import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useGetSessionsQuery, useRevokeOtherSessionsMutation, useRevokeSessionMutation } from './sessions-api.ts';
 import classes from './sessions-card.module.css';
@@ -24,7 +24,7 @@ function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('sessions');
   const locale = useLocale();
   const times = useTimes();
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const now = useNow(AGE_STEP_MS);
   const [revoke, { isLoading }] = useRevokeSessionMutation();
   const Device = MOBILE_SYSTEMS.test(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;
@@ -33,9 +33,7 @@ function SessionRow({ session }: { session: Session }) {
     unknown: t('unknown_device'),
   });
   const end = async (): Promise<void> => {
-    const { error } = await revoke(session.id);
-    if (error) toast('error', errorText(error, t('failed')));
-    else toast('success', t('ended', { device }));
+    await act(() => revoke(session.id), { done: t('ended', { device }), failed: t('failed') });
   };
   return (
     <>
@@ -79,6 +77,7 @@ const SHOWN = 5;
 export function SessionsCard() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorMessage();
+  const { act } = useAct();
   const query = useGetSessionsQuery(useLocale());
   const { data: sessions } = query;
   const [revokeOthers] = useRevokeOtherSessionsMutation();
@@ -89,9 +88,7 @@ export function SessionsCard() {
   const shown = sessions && (all ? ordered : ordered.slice(0, SHOWN));
   const others = sessions?.some(({ current }) => !current) ?? false;
   const revoke = async (): Promise<void> => {
-    const { error: failure } = await revokeOthers();
-    if (failure) toast('error', errorText(failure, t('failed')));
-    else toast('success', t('others_ended'));
+    await act(() => revokeOthers(), { done: t('others_ended'), failed: t('failed') });
   };
   return (
     <Card

@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import type { MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { ActionIcon, Badge, Group, Paper, Text, Tooltip } from '@mantine/core';
 import { IconCalendarTime, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -13,7 +14,6 @@ import { wholeList } from '../../../ui/lists/list-state.ts';
 import type { Column } from '../../../ui/lists/table-parts.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { type SeenNode, useMayAtNode } from '../../places/seen-nodes-api.ts';
 import { useGetMaintenanceWindowsQuery, useRemoveMaintenanceWindowMutation } from './maintenance-api.ts';
 
@@ -117,14 +117,12 @@ type ActionsProps = { window: MaintenanceWindow; onEdit: (window: MaintenanceWin
 
 function WindowActions({ window, onEdit }: ActionsProps) {
   const { t } = useTranslation('alarm-maintenance');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [asking, setAsking] = useState(false);
   const [remove] = useRemoveMaintenanceWindowMutation();
   const { name, window_id } = window;
   async function confirm(): Promise<void> {
-    const { error } = await remove(window_id);
-    if (error) toast('error', errorText(error, t('delete_failed')));
-    else toast('success', t('deleted', { name }));
+    await act(() => remove(window_id), { done: t('deleted', { name }), failed: t('delete_failed') });
   }
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">

@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useState, useId } from 'react';
@@ -22,7 +23,6 @@ import { Stale } from '../../../ui/states/stale.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useLocalPage } from '../../../lib/list-address.ts';
 import { DeviceName } from '../../../ui/devices/device-marks.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-bar.tsx';
@@ -194,11 +194,10 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 
 function RunActions({ run, onRetry }: { run: CommandRun; onRetry: () => void }) {
   const { t } = useTranslation(['command-runs', 'common']);
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [change, { isLoading }] = useChangeRunMutation();
   const apply = async (to: RunChange): Promise<void> => {
-    const { error } = await change({ id: run.run_id, change: to });
-    if (error) toast('error', errorText(error, t('action.failed')));
+    await act(() => change({ id: run.run_id, change: to }), { failed: t('action.failed') });
   };
   const ended = hasRunEnded(run.state);
   return (

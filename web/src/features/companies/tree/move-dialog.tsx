@@ -1,8 +1,8 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { Modal, Combobox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useMoveCompanyMutation } from '../companies-api.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
@@ -27,18 +27,18 @@ type Props = {
 /** Chooses the new parent of a node and moves it there; an error stays in the dialog; see TREE-46. */
 export function MoveDialog({ node, tree, deleted, onDone, onClose }: Props) {
   const { t } = useTranslation(['tree', 'common']);
-  const errorText = useErrorMessage();
   const [move, { isLoading: moving }] = useMoveCompanyMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   useReturnFocus();
   const { company_id, name } = node;
   const pick = async (target: string): Promise<void> => {
     if (moving) return;
-    setFailure(null);
-    if (readUserKey() === null) return setFailure(t('errors.unauthorized'));
-    const { error } = await move({ company_id, parent_company_id: Number(target) });
-    if (error) setFailure(errorText(error, t('errors.move')));
-    else onDone(company_id);
+    fail(null);
+    if (readUserKey() === null) return fail(t('errors.unauthorized'));
+    const answer = await act(() => move({ company_id, parent_company_id: Number(target) }), {
+      failed: t('errors.move'),
+    });
+    if (answer !== undefined) onDone(company_id);
   };
   const problem = deleted ? t('common:deleted') : failure;
   return (

@@ -1,10 +1,10 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
 import { SimpleGrid, Text, TextInput, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState, useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useEditCompanyMutation } from '../companies-api.ts';
 import type { TreeNode } from './company-tree.ts';
 import {
@@ -42,9 +42,8 @@ const LOCATION: readonly NodeField[] = ['city', 'street', 'house', 'zip'];
 /** The fields of a node that change often, above the tree; see TREE-40. */
 export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Props) {
   const { t } = useTranslation(['tree', 'common']);
-  const errorText = useErrorMessage();
   const [edit] = useEditCompanyMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const problem = (field: NodeField, values: Record<NodeField, string>): string | null => {
     const found = problemOf(node, field, values);
     if (found === null) return null;
@@ -64,10 +63,9 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
     restore: form.setValues,
   });
   const save = async (): Promise<void> => {
-    setFailure(null);
-    if (readUserKey() === null) return setFailure(t('errors.unauthorized'));
-    const { error } = await edit(editOf(node, form.getValues()));
-    if (error) return setFailure(errorText(error, t('errors.update')));
+    if (readUserKey() === null) return fail(t('errors.unauthorized'));
+    const answer = await act(() => edit(editOf(node, form.getValues())), { failed: t('errors.update') });
+    if (answer === undefined) return;
     draft.forget();
     onDone(node.company_id);
   };

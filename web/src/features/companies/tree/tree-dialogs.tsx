@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -14,7 +15,6 @@ import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { SimpleGrid, TextInput, Button, Code, Group, Modal, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { readSession, readUserKey } from '../../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useAddMainCompanyMutation } from '../companies-api.ts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../../ui/copy-text.tsx';
@@ -145,20 +145,17 @@ type AddMainFormProps = { onDone: (name: string) => void; onClose: () => void };
 /** Another main company, without leaving the tree. */
 function AddMainForm({ onDone, onClose }: AddMainFormProps) {
   const { t } = useTranslation('tree');
-  const errorText = useErrorMessage();
   const [add] = useAddMainCompanyMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const form = useForm({
     initialValues: { name: '', description: '' },
     validate: { name: (text) => (text.trim() === '' ? t('form.required', { field: t('form.name') }) : null) },
   });
   const save = async ({ name, description }: { name: string; description: string }): Promise<void> => {
-    setFailure(null);
-    if (readUserKey() === null) return setFailure(t('errors.unauthorized'));
+    if (readUserKey() === null) return fail(t('errors.unauthorized'));
     const body = { name: name.trim(), description: description.trim() || null, user_id: readSession()?.user_id };
-    const { error } = await add(body);
-    if (error) setFailure(errorText(error, t('errors.add')));
-    else onDone(body.name);
+    const answer = await act(() => add(body), { failed: t('errors.add') });
+    if (answer !== undefined) onDone(body.name);
   };
   return (
     <TreeInlineForm

@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { Text, Button, Badge } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
@@ -9,7 +10,6 @@ import classes from './approvals.module.css';
 import { type DeviceApproval, type DeviceClaim, approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
 import { useTimes } from '../../../lib/times.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, callFrom, callPage } from '../../../lib/api/call.ts';
 
@@ -50,14 +50,15 @@ type Decision = 'approve' | 'reject';
 /** One request: which user or address requests which device, and the two decisions. */
 function ApprovalRow({ approval }: { approval: DeviceApproval }) {
   const { t } = useTranslation('device-approvals');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const times = useTimes();
   const [decide, { isLoading, originalArgs }] = useDecideApprovalMutation();
   const { id, kind, serial, note, address, requested_at } = approval;
   const send = async (decision: Decision): Promise<void> => {
-    const { error } = await decide({ id, decision });
-    if (error) toast('error', errorText(error, t('failed')));
-    else toast('success', t(decision === 'approve' ? 'approved' : 'rejected', { serial }));
+    await act(() => decide({ id, decision }), {
+      done: t(decision === 'approve' ? 'approved' : 'rejected', { serial }),
+      failed: t('failed'),
+    });
   };
   const isBusyWith = (decision: Decision): boolean => isLoading && originalArgs?.decision === decision;
   return (
@@ -134,14 +135,13 @@ export function OwnClaims() {
 
 function OwnClaim({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('device-approvals');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const times = useTimes();
   const [withdraw, { isLoading }] = useWithdrawClaimMutation();
   const { id, serial, note, approval, requested_at } = claim;
   const waits = approval === 'waiting';
   const send = async (): Promise<void> => {
-    const { error } = await withdraw(id);
-    if (error) toast('error', errorText(error, t('failed')));
+    await act(() => withdraw(id), { failed: t('failed') });
   };
   return (
     <>

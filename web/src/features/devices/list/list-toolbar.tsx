@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { filesHttp } from '@belfry/schemas/http/fleet/files';
 import { z } from 'zod';
 import { baseApi } from '../../../lib/api/base-api.ts';
@@ -20,10 +21,8 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DEVICE_COLUMNS } from '../device-columns.tsx';
 import { useState } from 'react';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { saveTextFile } from '../../../lib/save-file.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
 
 type Props = {
   filters: DeviceFilters;
@@ -92,13 +91,12 @@ const BOM = '\uFEFF';
 /** Export of the devices that match the filters, and import; see DEV-50 and DEV-51. */
 function FileMenu({ query }: { query: WallQuery }) {
   const { t } = useTranslation('device-files');
-  const messageOf = useErrorMessage();
   const [importing, setImporting] = useState(false);
+  const { act } = useAct();
   const [exportDevices, { isLoading }] = useExportDevicesMutation();
   const save = async (): Promise<void> => {
-    const { data, error } = await exportDevices(query);
-    if (data === undefined) toast('error', messageOf(error, t('export.failed')));
-    else saveTextFile(`devices-${new Date().toISOString().slice(0, 10)}.csv`, BOM + data);
+    const data = await act(() => exportDevices(query), { failed: t('export.failed') });
+    if (data !== undefined) saveTextFile(`devices-${new Date().toISOString().slice(0, 10)}.csv`, BOM + data);
   };
   return (
     <>

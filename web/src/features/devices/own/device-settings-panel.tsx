@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { Button, Collapse, Group, Text, UnstyledButton, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -11,7 +12,6 @@ import classes from './device-settings-panel.module.css';
 import { useTimeZones } from '../../lookups/lookups-api.ts';
 import { VoiceSelect } from '../../speech/favorites/index.ts';
 import { TimeZoneSelect } from '../../../ui/pickers/search-select.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { DEFAULT_DEVICE_SETTINGS, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
 import { isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
@@ -76,12 +76,15 @@ function OfDevice({ serial }: { serial: Serial }) {
 function useSaveChoice(serial: Serial | null): (choice: DeviceChoice) => Promise<void> {
   const { t } = useTranslation('user-devices');
   const errorText = useErrorMessage();
+  const { act } = useAct();
   const [send] = useSaveDeviceSettingsMutation();
   return async (choice) => {
     if (serial === null) writeDefaults(choice);
-    const error = serial === null ? undefined : (await send({ serial, settings: choice })).error;
-    if (error) toast('error', t('settings.failed', { message: errorText(error, t('list.no_connection')) }));
-    else toast('success', t('settings.saved'));
+    await act(async () => (serial === null ? {} : send({ serial, settings: choice })), {
+      done: t('settings.saved'),
+      failed: '',
+      textOf: (error) => t('settings.failed', { message: errorText(error, t('list.no_connection')) }),
+    });
   };
 }
 

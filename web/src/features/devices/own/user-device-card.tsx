@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { allows } from '@belfry/schemas/domain/actions';
 import { ActionIcon, Badge } from '@mantine/core';
 import { IconAdjustments, IconInfoCircle, IconSettings, IconUnlink } from '@tabler/icons-react';
@@ -129,10 +130,6 @@ export function UnbindDevice({ serial }: { serial: Serial }) {
   );
 }
 
-/** See DEV-35. */
-const SUCCESS_MS = 3_000;
-const FAILURE_MS = 5_000;
-
 type ErrorText = ReturnType<typeof useErrorMessage>;
 
 /** Why unbinding failed: the server's text, its status, or the network error; see DEV-35. */
@@ -147,16 +144,19 @@ function unbindFailure(error: unknown, t: TFunction<'user-devices'>, errorText: 
 function useUnbind() {
   const { t } = useTranslation('user-devices');
   const errorText = useErrorMessage();
-  const [send, { isLoading: busy }] = useUnbindDeviceMutation();
+  const { act, pending: busy } = useAct();
+  const [send] = useUnbindDeviceMutation();
   const unbind = async (serial: Serial): Promise<void> => {
     const refused = serial === '' ? t('unbind.no_serial') : readUserKey() === null ? t('no_token') : null;
     if (refused !== null) {
-      toast('error', refused, { durationMs: FAILURE_MS });
+      toast('error', refused);
       return;
     }
-    const { error } = await send({ serial });
-    if (error) toast('error', unbindFailure(error, t, errorText), { durationMs: FAILURE_MS });
-    else toast('success', t('unbind.done', { serial }), { durationMs: SUCCESS_MS });
+    await act(() => send({ serial }), {
+      done: t('unbind.done', { serial }),
+      failed: t('unbind.failed'),
+      textOf: (error) => unbindFailure(error, t, errorText),
+    });
   };
   return { unbind, busy };
 }

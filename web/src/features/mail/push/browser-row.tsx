@@ -1,8 +1,8 @@
+import { useAct } from '../../../ui/use-act.ts';
 import type { PushSubscriptionRow } from '@belfry/schemas/http/mail/push';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBellRinging, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useRemovePushBrowserMutation, useTestPushBrowserMutation } from './push-api.ts';
@@ -17,7 +17,7 @@ type Props = {
 /** A browser that takes messages: which one, since when, a test message, and removing it. */
 export function BrowserRow({ browser: row, onRemove }: Props) {
   const { t } = useTranslation('push');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const times = useTimes();
   const [test, testing] = useTestPushBrowserMutation();
   const [remove, removing] = useRemovePushBrowserMutation();
@@ -25,14 +25,13 @@ export function BrowserRow({ browser: row, onRemove }: Props) {
   const known = browser !== null && system !== null ? t('name', { browser, system }) : (browser ?? system);
   const name = known ?? t('unknown');
   const send = async (): Promise<void> => {
-    const { data, error } = await test(subscription_id);
+    const data = await act(() => test(subscription_id), { failed: t('failed') });
     if (data?.delivered) toast('success', t('tested'));
-    else toast('error', data ? t('not_tested', { reason: data.error ?? '' }) : errorText(error, t('failed')));
+    else if (data) toast('error', t('not_tested', { reason: data.error ?? '' }));
   };
   const drop = async (): Promise<void> => {
     if (onRemove) return onRemove();
-    const { error } = await remove(subscription_id);
-    if (error) toast('error', errorText(error, t('failed')));
+    await act(() => remove(subscription_id), { failed: t('failed') });
   };
   return (
     <>

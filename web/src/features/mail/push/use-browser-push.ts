@@ -1,7 +1,7 @@
+import { useAct } from '../../../ui/use-act.ts';
 import type { PushSubscriptionRow } from '@belfry/schemas/http/mail/push';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import {
   findSubscription,
@@ -23,7 +23,7 @@ type BrowserPush = {
 /** Messages in this browser; failures are told by a toast. @param own the row of this browser, if the person has one */
 export function useBrowserPush(own: PushSubscriptionRow | undefined): BrowserPush {
   const { t } = useTranslation('push');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [obstacle, setObstacle] = useState(pushObstacle);
   const [subscribed, setSubscribed] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -41,26 +41,21 @@ export function useBrowserPush(own: PushSubscriptionRow | undefined): BrowserPus
   }, []);
 
   async function turnOn(): Promise<void> {
-    const { data, error } = await readKey(undefined);
-    if (!data) return void toast('error', errorText(error, t('failed')));
+    const data = await act(() => readKey(undefined), { failed: t('failed') });
+    if (data === undefined) return;
     const subscription = await subscribeBrowser(data.public_key).catch(() => 'failed' as const);
     setObstacle(pushObstacle());
     if (subscription === 'failed') return void toast('error', t('no_service'));
     if (subscription === null) return;
-    const { error: refused } = await add(subscription);
-    if (refused) {
-      await unsubscribeBrowser();
-      return void toast('error', errorText(refused, t('failed')));
-    }
-    setSubscribed(true);
-    toast('success', t('turned_on'));
+    const answer = await act(() => add(subscription), { done: t('turned_on'), failed: t('failed') });
+    if (answer === undefined) await unsubscribeBrowser();
+    else setSubscribed(true);
   }
 
   async function turnOff(): Promise<void> {
     await unsubscribeBrowser();
     setSubscribed(false);
-    const { error } = own ? await remove(own.subscription_id) : {};
-    if (error) toast('error', errorText(error, t('failed')));
+    if (own) await act(() => remove(own.subscription_id), { failed: t('failed') });
   }
 
   return {

@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { type SmsTemplate, smsTemplateBodySchema, smsTemplateSchema } from '@belfry/schemas/http/mail/sms';
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
@@ -10,7 +11,6 @@ import { wholeList } from '../../../ui/lists/list-state.ts';
 import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { storedObjectOf } from '../../../lib/edit-conflict.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import {
@@ -72,12 +72,11 @@ type RowProps = { template: SmsTemplate; edits: boolean; onEdit: () => void };
 
 function TemplateRow({ template, edits, onEdit }: RowProps) {
   const { t } = useTranslation(['sms', 'common']);
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const [remove, { isLoading }] = useRemoveSmsTemplateMutation();
   const { id, name, text } = template;
   const confirm = async (): Promise<void> => {
-    const { error } = await remove(id);
-    if (error !== undefined) toast('error', errorText(error, t('templates.delete_error')));
+    await act(() => remove(id), { failed: t('templates.delete_error') });
   };
   return (
     <Paper withBorder p="md">

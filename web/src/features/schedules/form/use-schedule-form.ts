@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { scheduleSchema, type Schedule, scheduleActionSchema } from '@belfry/schemas/http/schedules/schedules';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -23,7 +24,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
   const { t } = useTranslation('schedule-form');
   const errorText = useErrorMessage();
   const problems = useScheduleProblems();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, failure, fail } = useAct({ inline: true });
   const [base, setBase] = useState(schedule);
   const [add] = useAddScheduleMutation();
   const [edit] = useEditScheduleMutation();
@@ -47,13 +48,12 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
       const rebased = conflict.rebase(valuesOf(current, initial.email));
       return rebased === 0 ? save(form.getValues(), current) : undefined;
     }
-    if (error) setFailure(errorText(error, t('save_failed')));
+    if (error) fail(errorText(error, t('save_failed')));
     else finish(t('saved', { name: values.name }));
   }
   async function create(values: ScheduleValues): Promise<void> {
-    const { error } = await add({ body: bodyOf(values), owner });
-    if (error) setFailure(errorText(error, t('save_failed')));
-    else finish(t('created', { name: values.name }));
+    const answer = await act(() => add({ body: bodyOf(values), owner }), { failed: t('save_failed') });
+    if (answer !== undefined) finish(t('created', { name: values.name }));
   }
   function finish(text: string): void {
     toast('success', text);
@@ -65,7 +65,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
 
   const submit = form.onSubmit(
     async (values) => {
-      setFailure(null);
+      fail(null);
       await (base ? save(values, base) : create(values));
     },
     (errors) => focusField(Object.keys(errors)[0] ?? ''),

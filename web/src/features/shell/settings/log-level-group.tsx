@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import {
   LOG_LEVEL_MINUTES,
   LOG_LEVELS,
@@ -12,7 +13,6 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useChooseLogLevelMutation, useGetLogLevelQuery, useResetLogLevelMutation } from './log-level-api.ts';
 import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
 import { SettingsGroup } from './settings-parts.tsx';
@@ -45,6 +45,7 @@ export function LogLevelGroup() {
 function LogLevelSetting() {
   const { t } = useTranslation('settings');
   const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const [minutes, setMinutes] = useState<number>(LOG_LEVEL_MINUTES.default);
   const { data, error, refetch, isFetching } = useGetLogLevelQuery();
   const [choose, choosing] = useChooseLogLevelMutation();
@@ -53,9 +54,7 @@ function LogLevelSetting() {
     return (
       <ErrorState message={errorText(error, t('logs.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
     );
-  const tell = (failure: unknown): void => {
-    if (failure !== undefined) toast('error', errorText(failure, t('not_saved')));
-  };
+  const failed = t('not_saved');
   const current = choosing.isLoading && choosing.originalArgs ? choosing.originalArgs.level : data?.level;
   return (
     <>
@@ -66,7 +65,7 @@ function LogLevelSetting() {
         choices={LOG_LEVELS}
         disabled={!data}
         name={(level) => t(`logs.choice.${level}`)}
-        onChange={(level: LogLevel) => void choose({ level, minutes }).then((answer) => tell(answer.error))}
+        onChange={(level: LogLevel) => void act(() => choose({ level, minutes }), { failed })}
       />
       <NativeSelect
         label={t('logs.duration')}
@@ -83,7 +82,7 @@ function LogLevelSetting() {
               size="compact-sm"
               variant="default"
               loading={resetting.isLoading}
-              onClick={() => void reset().then((answer) => tell(answer.error))}
+              onClick={() => void act(() => reset(), { failed })}
             >
               {t('logs.reset', { level: data.configured })}
             </Button>

@@ -1,19 +1,18 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { type LoudnessTargets, TARGET_LUFS } from '@belfry/schemas/domain/loudness';
 import { Input, Slider, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useGetProfileQuery, useIsImpersonated } from '../../../lib/session/auth-api.ts';
-import { toast } from '../../../ui/toast.ts';
 import { useChangeLoudnessTargetsMutation, useGetLoudnessTargetsQuery } from './loudness-api.ts';
 import { SettingsGroup } from './settings-parts.tsx';
 
 /** How loud the organisation hears announcements and music, for those who have a main company; see LIB-18. */
 export function LoudnessGroup() {
   const { t } = useTranslation('settings');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const isImpersonated = useIsImpersonated();
   const { owns } = useGetProfileQuery(undefined, {
     selectFromResult: ({ data }) => ({ owns: (data?.companies.length ?? 0) > 0 }),
@@ -22,8 +21,7 @@ export function LoudnessGroup() {
   const [send, { isLoading }] = useChangeLoudnessTargetsMutation();
   if (!owns) return null;
   const change = async (targets: LoudnessTargets): Promise<void> => {
-    const { error } = await send(targets);
-    if (error) toast('error', errorText(error, t('not_saved')));
+    await act(() => send(targets), { failed: t('not_saved') });
   };
   return (
     <SettingsGroup title={t('loudness.title')}>

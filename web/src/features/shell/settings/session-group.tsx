@@ -1,13 +1,12 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { SESSION_MINUTES_CHOICES } from '@belfry/schemas/domain/session';
 import { Text } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useGetProfileQuery, useIsImpersonated } from '../../../lib/session/auth-api.ts';
 import {
   useGetOrganisationSessionQuery,
   useUpdateOrganisationSessionMutation,
 } from '../../../lib/session/settings-api.ts';
-import { toast } from '../../../ui/toast.ts';
 import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
 import { SettingsGroup } from './settings-parts.tsx';
 import { useChoices } from './use-choices.ts';
@@ -52,7 +51,7 @@ export function SessionGroup() {
 /** Of those who have a main company. */
 function OrganisationSetting() {
   const { t } = useTranslation('settings');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const isImpersonated = useIsImpersonated();
   const { owns } = useGetProfileQuery(undefined, {
     selectFromResult: ({ data }) => ({ owns: (data?.companies.length ?? 0) > 0 }),
@@ -62,8 +61,7 @@ function OrganisationSetting() {
   if (!owns) return null;
   const stored = isLoading && originalArgs ? originalArgs : data;
   const change = async (max_session_minutes: number | null): Promise<void> => {
-    const { error } = await send({ max_session_minutes });
-    if (error) toast('error', errorText(error, t('not_saved')));
+    await act(() => send({ max_session_minutes }), { failed: t('not_saved') });
   };
   return (
     <ChoiceSetting

@@ -1,10 +1,9 @@
+import { useAct } from '../../../ui/use-act.ts';
 import type { UpdateUserSettings, UserSettings } from '@belfry/schemas/http/accounts/settings';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
 import { useGetUserSettingsQuery, useUpdateUserSettingsMutation } from '../../../lib/session/settings-api.ts';
-import { toast } from '../../../ui/toast.ts';
 
 type Choices = {
   /** With the choice that is being stored; undefined until they are loaded. */
@@ -17,7 +16,7 @@ type Choices = {
 /** What the person has chosen for all browsers; the error of a change is told by a toast. */
 export function useChoices(): Choices {
   const { t } = useTranslation('settings');
-  const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const isImpersonated = useIsImpersonated();
   const { data } = useGetUserSettingsQuery();
   const [send] = useUpdateUserSettingsMutation();
@@ -27,9 +26,8 @@ export function useChoices(): Choices {
     locked: data === undefined || isImpersonated,
     change: async (change) => {
       setStoring(change);
-      const { error } = await send(change);
+      await act(() => send(change), { failed: t('not_saved') });
       setStoring({});
-      if (error) toast('error', errorText(error, t('not_saved')));
     },
   };
 }

@@ -1,15 +1,14 @@
+import { useAct } from '../../../ui/use-act.ts';
 import type { VoicePack } from '@belfry/schemas/http/speech/voice-packs';
 import { Anchor, Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatLanguageOfCountry } from '../../../lib/format.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useRemoveVoicePackMutation } from './packs-api.ts';
 import classes from './packs.module.css';
 
@@ -36,7 +35,7 @@ export function useFacts(): (shown: Shown) => string {
 /** A pack with its state, its licence and who has accepted it. */
 export function InstalledPack({ pack, onAgain }: { pack: VoicePack; onAgain: (() => void) | undefined }) {
   const { t } = useTranslation('voice-packs');
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const describe = useReasonText();
   const { moment } = useTimes();
   const factsOf = useFacts();
@@ -44,8 +43,7 @@ export function InstalledPack({ pack, onAgain }: { pack: VoicePack; onAgain: (()
   const [remove] = useRemoveVoicePackMutation();
   const { voice_name: name, state, error, accepted_by: by, accepted_at, licence, licence_url, commercial } = pack;
   const confirm = async (): Promise<void> => {
-    const { error: failure } = await remove(name);
-    if (failure) toast('error', errorText(failure, t('remove.failed')));
+    await act(() => remove(name), { failed: t('remove.failed') });
   };
   const accepted = accepted_at !== null && t('accepted', { at: moment(accepted_at), by: by ?? t('nobody') });
   return (

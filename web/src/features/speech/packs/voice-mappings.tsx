@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import type { VoiceMapping } from '@belfry/schemas/http/speech/voice-packs';
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -6,7 +7,6 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { LanguageField } from '../favorites/index.ts';
 import { type ListedVoice, useVoiceLanguages, useVoices } from '../voice-lists-api.ts';
 import { useGetVoiceMappingsQuery, useMapVoicesMutation } from './packs-api.ts';
@@ -16,12 +16,11 @@ import classes from './packs.module.css';
 export function VoiceMappings() {
   const { t } = useTranslation('voice-packs');
   const errorText = useErrorMessage();
+  const { act } = useAct({ parallel: true });
   const { data, error, isFetching, refetch } = useGetVoiceMappingsQuery();
   const [save, { isLoading }] = useMapVoicesMutation();
   const change = async (mappings: VoiceMapping[]): Promise<void> => {
-    const { error: failure } = await save(mappings);
-    if (failure) toast('error', errorText(failure, t('mapping.failed')));
-    else toast('success', t('mapping.saved'));
+    await act(() => save(mappings), { done: t('mapping.saved'), failed: t('mapping.failed') });
   };
   const mappings = data?.mappings ?? [];
   return (

@@ -1,3 +1,4 @@
+import { useAct } from '../../../ui/use-act.ts';
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { alarmKindSchema } from '@belfry/schemas/domain/alarms';
 import type { AskingFiring } from '@belfry/schemas/http/triggers/firings';
@@ -9,10 +10,8 @@ import { z } from 'zod';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale, useTexts } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { useConfirmFiringMutation, useDeclineFiringMutation, useGetAskingTriggersQuery } from '../triggers-api.ts';
 
@@ -37,17 +36,12 @@ function Asking({ firing }: { firing: AskingFiring }) {
   const { firing_id, name, source, ends, at, expires_at, asks } = firing;
   const { t } = useTranslation(['triggers', 'alert-feeds']);
   const { time } = useTimes();
-  const errorText = useErrorMessage();
+  const { act } = useAct();
   const what = useWhatText()(firing);
   const isEmergency = asks.action === 'emergency' && !ends;
   const [asked, setAsked] = useState(false);
   const [confirm, confirming] = useConfirmFiringMutation();
   const [decline, declining] = useDeclineFiringMutation();
-  const tell = (error: unknown, text: string): void => {
-    if (error === undefined) toast('success', text);
-    else toast('error', errorText(error, t('failed')));
-  };
-  const refuse = async (): Promise<void> => tell((await decline(firing_id)).error, t('asking.declined', { name }));
   return (
     <Alert
       color={isEmergency ? 'error' : 'warning'}
@@ -82,7 +76,9 @@ function Asking({ firing }: { firing: AskingFiring }) {
             variant="default"
             loading={declining.isLoading}
             disabled={confirming.isLoading}
-            onClick={() => void refuse()}
+            onClick={() =>
+              void act(() => decline(firing_id), { done: t('asking.declined', { name }), failed: t('failed') })
+            }
           >
             {t('asking.decline')}
           </Button>
@@ -93,7 +89,9 @@ function Asking({ firing }: { firing: AskingFiring }) {
         title={ends ? t('alert-feeds:end', { name }) : t('asking.start', { name })}
         confirmLabel={t('asking.confirm')}
         tone={isEmergency ? 'error' : 'warning'}
-        onConfirm={async () => tell((await confirm(firing_id)).error, t('asking.started', { name }))}
+        onConfirm={async () => {
+          await act(() => confirm(firing_id), { done: t('asking.started', { name }), failed: t('failed') });
+        }}
         onClose={() => setAsked(false)}
       >
         {ends ? (

@@ -168,7 +168,7 @@ const SHOWN: readonly Shown[] = [
   },
   {
     name: 'devices',
-    element: <UserDevices claims={null} runs={<button type="button">Runs</button>} groupChoice={() => null} />,
+    element: <UserDevices />,
     controls: [
       ['button', `Settings of ${SERIAL}`, 'set_devices'],
       ['button', `Device Settings of ${SERIAL}`, 'set_devices'],

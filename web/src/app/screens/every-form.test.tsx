@@ -8,7 +8,7 @@ import { ProfileCard } from '../../features/accounts/profile/profile-card.tsx';
 import { RegisterPage } from '../../features/accounts/register/register-page.tsx';
 import { expectCountry, fillRegistration } from '../../features/accounts/register/testing/register-harness.tsx';
 import { LoginForm } from '../../features/accounts/sign-in/login-form.tsx';
-import { AlarmsPage } from '../../features/alarms/index.ts';
+import { AlarmsPage } from '../../features/alarms/alarms-page.tsx';
 import { SayPage } from '../../features/announcements/index.ts';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { StartRunDialog } from '../../features/commands/runs/start-run-dialog.tsx';
@@ -70,17 +70,16 @@ const READ: Record<string, unknown> = {
 const SERIAL = '1111-2222-3333-4444';
 const DEVICE = aDevice({ serial: SERIAL, status: 'online' });
 const nothing = () => null;
-const nodeChoice = ({ label, onChange }: { label: string; onChange: (id: number) => void }) => (
-  <button type="button" onClick={() => onChange(12)}>
-    {label}
-  </button>
-);
 const press = (name: string | RegExp) => async () =>
   void fireEvent.click((await screen.findAllByRole('button', { name })).at(-1)!);
 const type = (name: string | RegExp, value: string) => async () =>
   void fireEvent.change((await screen.findAllByLabelText(name, { selector: 'input, textarea' })).at(-1)!, {
     target: { value },
   });
+const pickPlace = (name: string) => async () => {
+  fireEvent.click((await screen.findAllByRole('combobox', { name: 'Place' })).at(-1)!);
+  fireEvent.click(await screen.findByRole('option', { name }));
+};
 const tick = (name: string | RegExp) => async () => void fireEvent.click(await screen.findByRole('checkbox', { name }));
 const choose = (name: string | RegExp, value: string) => async () =>
   void fireEvent.change(await screen.findByRole('combobox', { name }), { target: { value } });
@@ -153,24 +152,24 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'a webhook',
-    element: <WebhooksPanel renderNodeChoice={nodeChoice} />,
+    element: <WebhooksPanel />,
     steps: [
       press('Add a webhook'),
       type(/^Name/, 'Tickets'),
       type(/^Address/, 'https://tickets.example/hook'),
       tick('Alarm raised'),
-      press('Place'),
+      pickPlace('Main / North'),
     ],
     send: 'Add a webhook',
     to: 'POST /webhooks',
   },
   {
     name: 'a trigger',
-    element: <TriggersPanel renderNodeChoice={nodeChoice} renderTargets={() => <p>Places</p>} />,
+    element: <TriggersPanel />,
     steps: [
       press('Prepare a trigger'),
       type(/^Name/, 'Fire panel'),
-      press('Place'),
+      pickPlace('Main / North'),
       choose('Does', 'all_clear'),
       tick(/without asking anybody/),
     ],
@@ -179,9 +178,9 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'a maintenance window',
-    element: <AlarmsPage renderNodeChoice={nodeChoice} />,
+    element: <AlarmsPage />,
     address: '/alarms?tab=maintenance',
-    steps: [press('Plan maintenance'), type(/^Name/, 'Cables'), press(/Place/)],
+    steps: [press('Plan maintenance'), type(/^Name/, 'Cables'), pickPlace('Main / North')],
     send: /^(Plan|Save)/,
     to: 'POST /maintenance-windows',
   },
@@ -233,7 +232,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'a device',
-    element: <DevicesPage approvals={null} archives={null} groupChoice={nothing} ownerChoice={nothing} />,
+    element: <DevicesPage />,
     role: 'admin',
     address: '/devices?add=1',
     steps: [press('Generate serial'), type('Note', 'New')],
@@ -242,7 +241,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'the details of a device',
-    element: <DevicesPage approvals={null} archives={null} groupChoice={nothing} ownerChoice={nothing} />,
+    element: <DevicesPage />,
     role: 'admin',
     address: `/devices?device=${SERIAL}`,
     read: { '/devices/info/': infoOf(DEVICE) },
@@ -252,7 +251,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'a device of one’s own',
-    element: <UserDevices claims={null} runs={null} groupChoice={nothing} />,
+    element: <UserDevices />,
     steps: [press('Add Device'), type(/^Serial number/, '1234567890123456'), type('Notes', 'Hall')],
     send: 'Add Device',
     to: 'POST /devices/user/register',

@@ -3,7 +3,7 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionsCard } from '../../features/accounts/sessions/sessions-card.tsx';
-import { AlarmsPage } from '../../features/alarms/index.ts';
+import { AlarmsPage } from '../../features/alarms/alarms-page.tsx';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { CompaniesPage } from '../../features/companies/index.ts';
 import { WaitingForApproval } from '../../features/device-ownership/approvals/approvals.tsx';
@@ -218,7 +218,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a maintenance window',
-    element: <AlarmsPage renderNodeChoice={nothing} />,
+    element: <AlarmsPage />,
     address: '/alarms?tab=maintenance',
     read: {
       '/maintenance-windows': [aWindow(3), aWindow(4)],
@@ -302,7 +302,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a device that is unbound',
-    element: <UserDevices claims={null} runs={null} groupChoice={nothing} />,
+    element: <UserDevices />,
     read: {
       '/devices/user/email': [FIRST, SECOND].map((serial, index) =>
         aDevice({ device_id: index + 1, serial, user_id: 1, company_id: 42, company_name: 'Hall' }),
@@ -315,7 +315,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'one of two rollouts of the same version',
-    element: <ClientVersions groupChoice={nothing} />,
+    element: <ClientVersions />,
     read: {
       '/client/archives': { success: true, error: null, archives: [anArchive(3.5)] },
       '/client/rollouts': [aRollout(RUN), aRollout({ ...RUN, rollout_id: OTHER_RUN })],

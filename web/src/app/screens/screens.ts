@@ -19,6 +19,8 @@ import {
 import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
 import type { Localized } from '../../lib/i18n.ts';
+import { loadAlarmsPage } from '../../features/alarms/index.ts';
+import { loadDevicesPage } from '../../features/devices/index.ts';
 import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
 import { loadAdminPage } from '../../features/users/index.ts';
 
@@ -65,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'administrators',
     icon: IconDeviceSpeaker,
     group: 'fleet',
-    load: async () => (await import('./devices-screen.tsx')).DevicesScreen,
+    load: loadDevicesPage,
   },
   {
     path: '/alarms',
@@ -74,7 +76,7 @@ export const SCREENS: readonly Screen[] = [
     needs: 'see_alarms',
     icon: IconBell,
     group: 'fleet',
-    load: async () => (await import('./alarms-screen.tsx')).AlarmsScreen,
+    load: loadAlarmsPage,
   },
   {
     path: '/navigation',
@@ -176,7 +178,7 @@ export const SCREENS: readonly Screen[] = [
     needs: 'manage_members',
     icon: IconHistory,
     group: 'system',
-    load: async () => (await import('./audit-screen.tsx')).AuditScreen,
+    load: async () => (await import('../../features/audit/index.ts')).AuditPage,
   },
   {
     path: '/password',

@@ -2,12 +2,8 @@ import { Stack } from '@mantine/core';
 import { PushSettings } from '../../features/mail/push/index.ts';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { BackupsGroup } from '../../features/backups/index.ts';
-import { RunsButton } from '../../features/commands/index.ts';
-import { OwnClaims } from '../../features/device-ownership/approvals/index.ts';
-import type { GroupChoice } from '../../features/devices/index.ts';
 import { VoiceMappings } from '../../features/speech/packs/index.ts';
 import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
-import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
 import { SettingsPage } from '../../features/shell/settings/index.ts';
 import { PasskeySettings, RequiredSecondFactor } from '../../features/accounts/passkeys/index.ts';
@@ -15,8 +11,6 @@ import { SingleSignOnSettings } from '../../features/single-sign-on/index.ts';
 import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { AccessCard } from '../../features/teams/index.ts';
-
-const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;
 
 /** The settings, with the parts that come from other features. */
 export const SettingsScreen = () => (
@@ -27,7 +21,7 @@ export const SettingsScreen = () => (
         <VoiceMappings />
       </Stack>
     }
-    devices={<UserDevices claims={<OwnClaims />} runs={<RunsButton />} groupChoice={ownGroup} />}
+    devices={<UserDevices />}
     backups={<BackupsGroup />}
     push={<PushSettings />}
     sample={<SampleOrganisationGroup />}

@@ -2,7 +2,6 @@ import { IconAdjustmentsHorizontal, IconBell, IconCalendarTime, IconReportAnalyt
 import { useTranslation } from '../../lib/translation.ts';
 import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
-import type { NodeChoice } from '../places/seen-nodes-api.ts';
 import { AlarmsPanel } from './alarms-panel.tsx';
 import { MaintenancePanel } from './maintenance/maintenance-panel.tsx';
 import { ReportsPanel } from '../reports/index.ts';
@@ -11,25 +10,25 @@ import { RulesPanel } from './rules/rules-panel.tsx';
 const TABS = ['alarms', 'rules', 'maintenance', 'reports'] as const;
 
 /** Alarms, the rules by which they are raised and told, the times in which nobody is told, and what a month was like. */
-export function AlarmsPage({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+export function AlarmsPage() {
   const { t } = useTranslation('alarms');
   const [tab, go] = useAddressTab<(typeof TABS)[number]>(TABS);
   const tabs = {
-    alarms: { label: t('title'), icon: IconBell, panel: <AlarmsPanel renderNodeChoice={renderNodeChoice} /> },
+    alarms: { label: t('title'), icon: IconBell, panel: <AlarmsPanel /> },
     rules: {
       label: t('tabs.rules'),
       icon: IconAdjustmentsHorizontal,
-      panel: <RulesPanel renderNodeChoice={renderNodeChoice} />,
+      panel: <RulesPanel />,
     },
     maintenance: {
       label: t('tabs.maintenance'),
       icon: IconCalendarTime,
-      panel: <MaintenancePanel renderNodeChoice={renderNodeChoice} />,
+      panel: <MaintenancePanel />,
     },
     reports: {
       label: t('tabs.reports'),
       icon: IconReportAnalytics,
-      panel: <ReportsPanel renderNodeChoice={renderNodeChoice} />,
+      panel: <ReportsPanel />,
     },
   };
   return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />;

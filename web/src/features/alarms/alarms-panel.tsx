@@ -1,3 +1,4 @@
+import { SeenNodeSelect } from '../places/index.ts';
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { Button, Drawer, Stack } from '@mantine/core';
 import { IconBellCheck, IconBellOff, IconHourglass, IconPlugConnectedX } from '@tabler/icons-react';
@@ -19,7 +20,6 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useAway } from '../devices/away-api.ts';
 import { AlarmDetails } from './alarm-details.tsx';
-import type { NodeChoice } from '../places/seen-nodes-api.ts';
 import { AlarmRow } from './alarm-row.tsx';
 import {
   alarmFilters,
@@ -37,7 +37,7 @@ import {
 import classes from './alarms.module.css';
 
 /** Every alarm that the person sees, the newest first, with filters; one of them in a drawer. */
-export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+export function AlarmsPanel() {
   const { t } = useTranslation('alarms');
   const errorText = useErrorMessage();
   const [address, setAddress] = useAddress();
@@ -54,7 +54,7 @@ export function AlarmsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice
   return (
     <Stack gap="lg">
       <HeldBack />
-      <Filters filters={at.filters} renderNodeChoice={renderNodeChoice} onChange={at.change} />
+      <Filters filters={at.filters} onChange={at.change} />
       <RowList
         list={list}
         label={t('title')}
@@ -146,11 +146,10 @@ function DetailsDrawer({ id, onClose }: { id: number; onClose: () => void }) {
 
 type FiltersProps = {
   filters: AlarmFilters;
-  renderNodeChoice: NodeChoice;
   onChange: (change: Partial<AlarmFilters>) => void;
 };
 
-function Filters({ filters, renderNodeChoice, onChange }: FiltersProps) {
+function Filters({ filters, onChange }: FiltersProps) {
   const { t } = useTranslation('alarms');
   const nameOf = useTexts(ALARM_NAMES);
   return (
@@ -182,12 +181,12 @@ function Filters({ filters, renderNodeChoice, onChange }: FiltersProps) {
         }
         onChange={(severity) => onChange({ severity })}
       />
-      {renderNodeChoice({
-        label: t('filters.node'),
-        placeholder: t('filters.all_nodes'),
-        value: filters.node === 0 ? null : filters.node,
-        onChange: (node) => onChange({ node: node ?? 0 }),
-      })}
+      <SeenNodeSelect
+        label={t('filters.node')}
+        placeholder={t('filters.all_nodes')}
+        value={filters.node === 0 ? null : filters.node}
+        onChange={(node) => onChange({ node: node ?? 0 })}
+      />
     </section>
   );
 }

@@ -62,7 +62,7 @@ const pageOf = (...alarms: Alarm[]) =>
   on(alarmsHttp.list, () => Response.json(alarms, { headers: { 'X-Total-Count': String(alarms.length) } }));
 const listed = pageOf(ALARM);
 const read = on(alarmsHttp.read, () => DETAILS);
-const page = <AlarmsPage renderNodeChoice={() => null} />;
+const page = <AlarmsPage />;
 
 describe('the bell', () => {
   it('has the number of new alarms, and opens them with their details', async () => {

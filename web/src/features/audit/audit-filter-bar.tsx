@@ -1,27 +1,18 @@
+import { SeenNodeSelect } from '../places/index.ts';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
-import type { ReactNode } from 'react';
 import { isFiltered, KIND_CHOICES, type AuditFilters } from './audit-api.ts';
 import classes from './audit.module.css';
 
-/** Chooses one node, or all with null. */
-export type NodeChoice = (choice: {
-  label: string;
-  placeholder: string;
-  value: number | null;
-  onChange: (node: number | null) => void;
-}) => ReactNode;
-
 type Props = {
   filters: AuditFilters;
-  renderNodeChoice: NodeChoice;
   onChange: (change: Partial<AuditFilters>) => void;
   onReset: () => void;
 };
 
 /** Who, what, where and when. */
-export function AuditFilterBar({ filters, renderNodeChoice, onChange, onReset }: Props) {
+export function AuditFilterBar({ filters, onChange, onReset }: Props) {
   const { t } = useTranslation('audit');
   const { actor, action, node, from, to } = filters;
   return (
@@ -47,12 +38,12 @@ export function AuditFilterBar({ filters, renderNodeChoice, onChange, onReset }:
         labelOf={(kind) => t(`kind.${kind}`)}
         onChange={(chosen) => onChange({ action: chosen })}
       />
-      {renderNodeChoice({
-        label: t('filters.node'),
-        placeholder: t('filters.all_nodes'),
-        value: node === 0 ? null : node,
-        onChange: (chosen) => onChange({ node: chosen ?? 0 }),
-      })}
+      <SeenNodeSelect
+        label={t('filters.node')}
+        placeholder={t('filters.all_nodes')}
+        value={node === 0 ? null : node}
+        onChange={(chosen) => onChange({ node: chosen ?? 0 })}
+      />
       <TextInput
         type="date"
         label={t('filters.from')}

@@ -38,12 +38,7 @@ describe('the audit', () => {
   });
 
   it('shows who did what, where, as whom, and from what to what', async () => {
-    const { user } = await openPage(
-      <AuditPage renderNodeChoice={() => null} />,
-      firstOf(unbroken, listed),
-      {},
-      { role: 'admin' },
-    );
+    const { user } = await openPage(<AuditPage />, firstOf(unbroken, listed), {}, { role: 'admin' });
     const row = (await screen.findByText('Schedule: changed')).closest('tr');
     expect(row?.textContent).toContain('Ada');
     expect(row?.textContent).toContain('as Grace');
@@ -60,7 +55,7 @@ describe('the audit', () => {
   it('says up to when the record is unbroken, and which row is broken', async () => {
     let broken: number | null = null;
     const verify = on(auditHttp.verify, () => ({ unbroken_until: ENTRY.at, first_broken_id: broken }));
-    const { user } = await openPage(<AuditPage renderNodeChoice={() => null} />, firstOf(verify, listed));
+    const { user } = await openPage(<AuditPage />, firstOf(verify, listed));
     expect(await screen.findByText(/^Unbroken up to/)).toBeDefined();
     broken = 41;
     await user.click(screen.getByRole('button', { name: 'Verify again' }));
@@ -73,14 +68,14 @@ describe('the audit', () => {
       asked += 1;
       return { unbroken_until: ENTRY.at, first_broken_id: null, ...(asked < 3 && { continues: true }) };
     });
-    await openPage(<AuditPage renderNodeChoice={() => null} />, firstOf(verify, listed));
+    await openPage(<AuditPage />, firstOf(verify, listed));
     expect(await screen.findByText(/^Unbroken up to/)).toBeDefined();
     expect(asked).toBe(3);
   });
 
   it('asks for what the address names, and offers all where nothing fits', async () => {
     const { calls, user } = await openPage(
-      <AuditPage renderNodeChoice={() => null} />,
+      <AuditPage />,
       firstOf(
         unbroken,
         on(auditHttp.list, () => Response.json([], { headers: { 'X-Total-Count': '0' } })),
@@ -106,7 +101,7 @@ describe('the audit', () => {
 
   it('says that the file could not be made', async () => {
     const { user } = await openPage(
-      <AuditPage renderNodeChoice={() => null} />,
+      <AuditPage />,
       firstOf(unbroken, listed, ({ path }) => (path === '/audit.csv' ? refusal(429, 'Too many files') : undefined)),
     );
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));

@@ -22,13 +22,13 @@ import {
   isFiltered,
   useExportAuditMutation,
 } from './audit-api.ts';
-import { AuditFilterBar, type NodeChoice } from './audit-filter-bar.tsx';
+import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { ChangeView } from './change-view.tsx';
 import { Verification } from './verification.tsx';
 import classes from './audit.module.css';
 
 /** Who changed what, where, and from what to what, the newest first. */
-export function AuditPage({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+export function AuditPage() {
   const { t } = useTranslation('audit');
   const errorText = useErrorMessage();
   const at = useListAddress(auditFilters, { typed: 'actor' });
@@ -46,12 +46,7 @@ export function AuditPage({ renderNodeChoice }: { renderNodeChoice: NodeChoice }
     <Stack gap="lg">
       <PageHeading title={t('title')} lead={t('lead')} />
       <Verification />
-      <AuditFilterBar
-        filters={at.filters}
-        renderNodeChoice={renderNodeChoice}
-        onChange={at.change}
-        onReset={at.reset}
-      />
+      <AuditFilterBar filters={at.filters} onChange={at.change} onReset={at.reset} />
       <ExportButton filters={at.filters} />
       <DataTable
         list={list}

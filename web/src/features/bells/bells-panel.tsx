@@ -12,7 +12,7 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../places/index.ts';
 import { dateOf, isLocalDate, wallTime } from '../../lib/local-time.ts';
 import { TimeZone, zoneNameOf } from '../../lib/times.ts';
-import { changedAddress, idOf, usePlaces, useScheduleAddress, useScheduleOwner } from '../schedules/address/index.ts';
+import { changedAddress, idOf, usePlaces, useScheduleAddress, useScheduleOwner } from '../places/index.ts';
 import { useGetBellsQuery, useGetTimetablesQuery } from './bells-api.ts';
 import { PlaceBells } from './place-bells.tsx';
 import { TimetableList } from './timetable-list.tsx';

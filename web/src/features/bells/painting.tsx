@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { NodeSelect } from '../places/index.ts';
 import { isLocalDate } from '../../lib/local-time.ts';
-import { usePlaces } from '../schedules/address/index.ts';
+import { usePlaces } from '../places/index.ts';
 import { useCopyBellsMutation, usePaintBellsMutation } from './bells-api.ts';
 import classes from './bells.module.css';
 

@@ -4,7 +4,7 @@ import { TIMETABLE_COLOURS, type Timetable, type TimetableColour } from '@belfry
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { useScheduleOwner } from '../schedules/address/index.ts';
+import { useScheduleOwner } from '../places/index.ts';
 import { BellRowsFields, newRow } from './bell-rows-fields.tsx';
 import { bellsOf, problemOf, type BellRow } from './bell-rows.ts';
 import { useAddTimetableMutation, useEditTimetableMutation } from './bells-api.ts';

@@ -1,4 +1,4 @@
-import { usePlaces } from '../schedules/address/index.ts';
+import { usePlaces } from '../places/index.ts';
 
 /** The name of a node; its number until it is known. */
 export function usePlaceName(companyId: number): string {

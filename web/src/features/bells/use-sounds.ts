@@ -2,7 +2,7 @@ import type { BellSound } from '@belfry/schemas/http/bells/timetables';
 import { useTranslation } from '../../lib/translation.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';
-import { useContents, useScheduleOwner } from '../schedules/address/index.ts';
+import { useContents, useScheduleOwner } from '../places/index.ts';
 import { valueOfSound } from './bell-rows.ts';
 
 const CHIMES = ['bell', 'ding_dong', 'three_tone', 'alarm'] as const;

@@ -22,8 +22,7 @@ async function open(broken: Record<string, number>, address = '/devices?status=o
     if (path.startsWith('/devices/info/')) return Response.json(infoOf(DEVICE));
     return Response.json([]);
   };
-  const nothing = () => null;
-  const element = <DevicesPage approvals={null} archives={null} groupChoice={nothing} ownerChoice={nothing} />;
+  const element = <DevicesPage />;
   return openPage(element, answer, {}, { role: 'admin', address });
 }
 const cards = (): HTMLElement[] => screen.queryAllByRole('article');

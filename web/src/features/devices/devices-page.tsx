@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { BroadcastPanel, StartRunDialog } from '../commands/index.ts';
-import type { GroupChoice, OwnerChoice } from './bulk/bulk-fields.tsx';
+import { WaitingForApproval } from '../device-ownership/approvals/index.ts';
+import { ClientVersions } from '../firmware/index.ts';
 import { ADMIN_ACTIONS, SelectionActions } from './bulk/selection-bar.tsx';
 import { DeviceDialogs, useDeviceDialogs } from './device-dialogs.tsx';
 import { DeviceFilters } from './list/device-filters.tsx';
@@ -22,17 +23,8 @@ import { shownData } from '../../lib/paging.ts';
 
 const EVERY_DEVICE = { all: true } as const;
 
-type Props = {
-  approvals: ReactNode;
-  /** The software of the devices. */
-  archives: ReactNode;
-  groupChoice: GroupChoice;
-  /** Chooses a new owner in the bulk dialog. */
-  ownerChoice: OwnerChoice;
-};
-
 /** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
-export function DevicesPage({ approvals, archives, groupChoice, ownerChoice }: Props) {
+export function DevicesPage() {
   const at = useDeviceFilters();
   const { filters, page, change, keep, reset } = at;
   const dialogs = useDeviceDialogs();
@@ -47,7 +39,7 @@ export function DevicesPage({ approvals, archives, groupChoice, ownerChoice }: P
     <div className={classes.page}>
       <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
       <PageError message={error} onDismiss={() => setError(null)} />
-      {approvals}
+      <WaitingForApproval />
       <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
       <ListToolbar filters={filters} view={view} selection={selection} />
       {view.view === 'wall' ? (
@@ -65,16 +57,12 @@ export function DevicesPage({ approvals, archives, groupChoice, ownerChoice }: P
           onError={setError}
         />
       )}
-      <SelectionActions
-        selection={selection}
-        actions={ADMIN_ACTIONS}
-        choices={{ group: groupChoice, owner: ownerChoice }}
-      />
+      <SelectionActions selection={selection} actions={ADMIN_ACTIONS} ofOthers />
       <BroadcastPanel onFailure={setError} onStartRun={() => setStartingRun(true)} />
       {startingRun && (
         <StartRunDialog targets={EVERY_DEVICE} label={t('start.all')} onClose={() => setStartingRun(false)} />
       )}
-      {archives}
+      <ClientVersions />
       <DeviceDialogs dialogs={dialogs} />
     </div>
   );

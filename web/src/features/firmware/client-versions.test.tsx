@@ -36,7 +36,7 @@ describe('the archives', () => {
       archives.unshift(anArchive(9.9));
       return Response.json({ ...done, archive: archives[0] });
     });
-    renderPage(<ClientVersions groupChoice={() => null} />);
+    renderPage(<ClientVersions />);
     return { server, user: userEvent.setup() };
   }
   const cards = () => screen.findAllByRole('listitem');

@@ -9,12 +9,12 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { useArchiveActions, ArchiveNotice, DeleteArchiveDialog, useFailureText } from './archive-actions.tsx';
 import { ArchiveGrid, formatFileSize } from './archive-grid.tsx';
-import { RolloutDialog, type GroupChoice } from './rollout-dialog.tsx';
+import { RolloutDialog } from './rollout-dialog.tsx';
 import { RolloutList } from './rollout-list.tsx';
 import { useUploadArchiveMutation } from './firmware-api.ts';
 
 /** Client Version Management: the archives of the client software and their rollouts; see FW-7. */
-export function ClientVersions({ groupChoice }: { groupChoice: GroupChoice }) {
+export function ClientVersions() {
   const { t } = useTranslation('firmware');
   const actions = useArchiveActions();
   const [uploading, setUploading] = useState(false);
@@ -54,7 +54,6 @@ export function ClientVersions({ groupChoice }: { groupChoice: GroupChoice }) {
       {rollingOut && (
         <RolloutDialog
           archive={rollingOut}
-          groupChoice={groupChoice}
           onClose={() => rollOut(null)}
           onStarted={() => actions.succeed(t('rollouts.started', { version: rollingOut.version.toFixed(1) }))}
         />

@@ -1,3 +1,4 @@
+import { OwnersGroup } from '../groups/index.ts';
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import {
   Stack,
@@ -10,7 +11,7 @@ import {
   SegmentedControl,
   TextInput,
 } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { type StartRollout, ROLLOUT_DEFAULTS, rolloutPhasesSchema } from '@belfry/schemas/http/firmware/rollouts';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -21,9 +22,9 @@ import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useStartRolloutMutation, usePreviewRolloutQuery } from './firmware-api.ts';
 
-type Props = { archive: ClientArchive; groupChoice: GroupChoice; onClose: () => void; onStarted: (id: string) => void };
+type Props = { archive: ClientArchive; onClose: () => void; onStarted: (id: string) => void };
 /** Starts a rollout: phases by share of the devices or by groups, threshold and pause, with the number of devices. */
-export function RolloutDialog({ archive, groupChoice, onClose, onStarted }: Props) {
+export function RolloutDialog({ archive, onClose, onStarted }: Props) {
   const { t } = useTranslation(['firmware', 'common']);
   const errorText = useErrorMessage();
   const [form, setForm] = useState<RolloutForm>(INITIAL_FORM);
@@ -48,7 +49,7 @@ export function RolloutDialog({ archive, groupChoice, onClose, onStarted }: Prop
           }}
         >
           <Stack gap="sm">
-            <RolloutFields form={form} valid={body !== null} groupChoice={groupChoice} onChange={change} />
+            <RolloutFields form={form} valid={body !== null} onChange={change} />
             <RolloutCount body={body} />
             {error && <Notice tone="error">{errorText(error, t('rollouts.start_failed'))}</Notice>}
             <FormButtons
@@ -65,19 +66,15 @@ export function RolloutDialog({ archive, groupChoice, onClose, onStarted }: Prop
   );
 }
 
-/** Renders the choice of a group, which another feature provides. */
-export type GroupChoice = (props: { value: number | null; onChange: (id: number | null) => void }) => ReactNode;
-
 type RolloutFieldsProps = {
   form: RolloutForm;
   /** Whether the form is complete. */
   valid: boolean;
-  groupChoice: GroupChoice;
   onChange: (fields: Partial<RolloutForm>) => void;
 };
 
 /** The phases of a rollout, by share of the devices or by groups, its threshold and its pause. */
-function RolloutFields({ form, valid, groupChoice, onChange }: RolloutFieldsProps) {
+function RolloutFields({ form, valid, onChange }: RolloutFieldsProps) {
   const { t } = useTranslation('firmware');
   return (
     <>
@@ -99,7 +96,7 @@ function RolloutFields({ form, valid, groupChoice, onChange }: RolloutFieldsProp
           error={valid ? undefined : t('rollouts.shares_wrong')}
         />
       ) : (
-        <GroupPhases groups={form.groups} onChange={(groups) => onChange({ groups })} groupChoice={groupChoice} />
+        <GroupPhases groups={form.groups} onChange={(groups) => onChange({ groups })} />
       )}
       <Group grow align="flex-start">
         <NumberInput
@@ -133,10 +130,9 @@ function RolloutFields({ form, valid, groupChoice, onChange }: RolloutFieldsProp
 type GroupPhasesProps = {
   groups: (number | null)[];
   onChange: (groups: (number | null)[]) => void;
-  groupChoice: GroupChoice;
 };
 
-function GroupPhases({ groups, onChange, groupChoice }: GroupPhasesProps) {
+function GroupPhases({ groups, onChange }: GroupPhasesProps) {
   const { t } = useTranslation('firmware');
   return (
     <Stack gap="xs">
@@ -144,7 +140,7 @@ function GroupPhases({ groups, onChange, groupChoice }: GroupPhasesProps) {
         // Phases have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Fieldset key={at} variant="unstyled" legend={t('rollouts.phase', { phase: at + 1 })}>
-          {groupChoice({ value, onChange: (id) => onChange(groups.with(at, id)) })}
+          <OwnersGroup value={value} onChange={(id) => onChange(groups.with(at, id))} />
         </Fieldset>
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => onChange([...groups, null])}>

@@ -1,3 +1,4 @@
+import { groupsHttp } from '@belfry/schemas/http/groups';
 import type { Rollout } from '@belfry/schemas/http/firmware/rollouts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,18 +27,17 @@ describe('rollouts', () => {
       if (path === '/client/archives') return Response.json({ success: true, error: null, archives: [anArchive(3.5)] });
       if (path === '/client/rollouts' && method === 'GET') return Response.json(rollouts);
       if (path === '/client/rollouts/preview') return Response.json({ devices: 500, offline: 3, phases: [5, 45, 450] });
+      if (path === groupsHttp.list.path)
+        return Response.json([
+          { id: 7, name: 'Halls', device_count: 1 },
+          { id: 8, name: 'Yards', device_count: 2 },
+        ]);
       if (path.endsWith('/devices')) {
         return Response.json([aRolloutDevice()], { headers: { 'X-Total-Count': '1' } });
       }
       return undefined;
     });
-    const groupChoice = ({ onChange }: { onChange: (id: number | null) => void }) =>
-      [7, 8].map((id) => (
-        <button key={id} type="button" onClick={() => onChange(id)}>
-          Choose group {id}
-        </button>
-      ));
-    const view = renderPage(<ClientVersions groupChoice={groupChoice} />, { address, toasts: true });
+    const view = renderPage(<ClientVersions />, { address, toasts: true });
     return { server, user: userEvent.setup(), ...view };
   }
   const rowOf = async () => (await screen.findByRole('list', { name: 'Rollouts' })).querySelector('li')!;
@@ -50,10 +50,11 @@ describe('rollouts', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('radio', { name: 'Groups' }));
     expect(within(dialog).getByRole('button', { name: 'Start rollout' })).toHaveProperty('disabled', true);
-    await user.click(within(dialog).getByRole('button', { name: 'Choose group 7' }));
+    await within(dialog).findByRole('option', { name: 'Halls' });
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Group' }), '7');
     await user.click(within(dialog).getByRole('button', { name: 'Add a phase' }));
     const second = within(within(dialog).getByRole('group', { name: 'Phase 2' }));
-    await user.click(second.getByRole('button', { name: 'Choose group 8' }));
+    await user.selectOptions(second.getByRole('combobox', { name: 'Group' }), '8');
     await user.click(within(dialog).getByRole('button', { name: 'Start rollout' }));
     expect((await within(dialog).findByRole('alert')).textContent).toBe('Another rollout is running');
     expect(server.requestsTo('/client/rollouts', 'POST')[0]?.body).toMatchObject({

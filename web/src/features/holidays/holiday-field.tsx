@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
 import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from './holidays-api.ts';
 import { HolidayUploadReport, type HolidayReport } from './holiday-report.tsx';
-import { useScheduleOwner } from '../schedules/address/index.ts';
+import { useScheduleOwner } from '../places/index.ts';
 
 type HolidayChoice = { value: number | null; onChange: (id: number | null) => void };
 /** The holiday calendar on whose days it does not happen; a new one is uploaded as an iCalendar file. */

@@ -2,4 +2,16 @@
 export { hasTargets } from './targets.ts';
 export type { TargetNode } from './targets.ts';
 export { NodeSelect, OwnerChoice } from './place-choices.tsx';
+export { SeenNodeSelect } from './seen-node-select.tsx';
 export { TargetsPicker } from './targets-picker.tsx';
+export {
+  READ_TABS,
+  SCHEDULE_TABS,
+  changedAddress,
+  idOf,
+  useContents,
+  usePlaces,
+  useScheduleAddress,
+  useScheduleOwner,
+} from './schedule-address.ts';
+export type { ContentType, ScheduleAddress, ScheduleTab } from './schedule-address.ts';

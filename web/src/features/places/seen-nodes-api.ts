@@ -1,18 +1,7 @@
 import type { Action } from '@belfry/schemas/domain/actions';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTargetNodes } from './targets-api.ts';
 import { useMayAt } from '../teams/teams-api.ts';
-
-/** Chooses one node, or none with null. */
-export type NodeChoice = (choice: {
-  label: string;
-  placeholder: string;
-  value: number | null;
-  onChange: (node: number | null) => void;
-  /** Only nodes at which the person may do this. */
-  action?: Action;
-  error?: ReactNode;
-}) => ReactNode;
 
 /** A node that the person sees. */
 export type SeenNode = NonNullable<ReturnType<typeof useTargetNodes>['nodes']>[number];

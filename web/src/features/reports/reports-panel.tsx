@@ -1,3 +1,4 @@
+import { SeenNodeSelect } from '../places/index.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter, IconReportAnalytics } from '@tabler/icons-react';
@@ -12,13 +13,13 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { nodeOf } from '../alarms/alarms-api.ts';
-import { type NodeChoice, onlyTop, useSeenNodes } from '../places/seen-nodes-api.ts';
+import { onlyTop, useSeenNodes } from '../places/seen-nodes-api.ts';
 import { ReportView } from './report-view.tsx';
 import { monthOf, monthsBefore, nameOfMonth, useExportReportMutation, useGetReportQuery } from './reports-api.ts';
 import classes from './reports.module.css';
 
 /** What a month was like at a node: on the page, as a file, and on paper. */
-export function ReportsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+export function ReportsPanel() {
   const { t } = useTranslation('reports');
   const locale = useLocale();
   const [address, setAddress] = useAddress();
@@ -36,12 +37,12 @@ export function ReportsPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoic
         </Text>
         <Group align="flex-end" gap="md">
           <div className={classes.node}>
-            {renderNodeChoice({
-              label: t('node'),
-              placeholder: t('choose'),
-              value: nodeId,
-              onChange: (node) => choose('node', node),
-            })}
+            <SeenNodeSelect
+              label={t('node')}
+              placeholder={t('choose')}
+              value={nodeId}
+              onChange={(node) => choose('node', node)}
+            />
           </div>
           <NativeSelect
             label={t('month')}

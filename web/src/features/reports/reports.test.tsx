@@ -56,12 +56,7 @@ const REPORT: Report = {
   ],
 };
 const open = (answer: () => Report | Response, address = '/alarms?tab=reports&node=4&month=2026-10') =>
-  openPage(
-    <ReportsPanel renderNodeChoice={() => <p>The choice of a place</p>} />,
-    firstOf(on(reportsHttp.read, answer)),
-    {},
-    { address },
-  );
+  openPage(<ReportsPanel />, firstOf(on(reportsHttp.read, answer)), {}, { address });
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('a report', () => {

@@ -14,7 +14,7 @@ import { useReason } from '../../lib/reasons.ts';
 import { formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/card.tsx';
-import { usePlaces, idOf, useScheduleAddress } from './address/index.ts';
+import { usePlaces, idOf, useScheduleAddress } from '../places/index.ts';
 import { wallTime } from '../../lib/local-time.ts';
 import { useGetDryRunQuery } from './schedules-api.ts';
 import { useTypeText } from './schedule-values.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../lib/translation.ts';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
-import type { ScheduleAddress } from './address/index.ts';
+import type { ScheduleAddress } from '../places/index.ts';
 import { useTypeText, SCHEDULE_TYPES, type ScheduleType } from './schedule-values.ts';
 import classes from './schedules.module.css';
 

@@ -12,7 +12,7 @@ import { useReasonText } from '../../lib/reasons.ts';
 import { ownerParameter } from '../../lib/api/call.ts';
 import { useNow } from '../../lib/timers.ts';
 import { Card } from '../../ui/card.tsx';
-import { useScheduleAddress, useScheduleOwner } from './address/index.ts';
+import { useScheduleAddress, useScheduleOwner } from '../places/index.ts';
 import { ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { useGetSchedulesQuery, useGetCalendarQuery } from './schedules-api.ts';
 import { NoSchedules } from './schedule-list.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useMay } from '../teams/teams-api.ts';
-import { useScheduleAddress, useScheduleOwner } from './address/index.ts';
+import { useScheduleAddress, useScheduleOwner } from '../places/index.ts';
 import { copyOf } from './schedule-values.ts';
 import { useAddScheduleMutation, useDeleteScheduleMutation } from './schedules-api.ts';
 

@@ -16,7 +16,7 @@ import { TimeZone, useOtherZone } from '../../lib/times.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { useGetSchedulesQuery, useEditScheduleMutation } from './schedules-api.ts';
-import { useScheduleAddress, useScheduleOwner } from './address/index.ts';
+import { useScheduleAddress, useScheduleOwner } from '../places/index.ts';
 import { filtersOf, shownOf, type Sort, ManageFilters } from './manage-filters.tsx';
 import { useRuleText } from '../../lib/repeat.ts';
 import { useTypeText } from './schedule-values.ts';

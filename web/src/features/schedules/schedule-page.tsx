@@ -33,7 +33,7 @@ import {
   type ScheduleTab,
   useScheduleAddress,
   idOf,
-} from './address/index.ts';
+} from '../places/index.ts';
 import { BellsPanel } from '../bells/index.ts';
 import { FeedCard } from './feed-card.tsx';
 import { newValues, valuesOf } from './schedule-values.ts';

@@ -1,10 +1,12 @@
+import type { ComponentProps } from 'react';
 import { ALERT_PARTS, TRIGGER_SILENCE_MINUTES_MAX } from '@belfry/schemas/http/triggers/actions';
 import { Fieldset, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { useGetEmergencyQuery } from '../announcements/emergency/emergency-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';
-import type { TriggerParts } from './parts.ts';
+import { TargetsPicker } from '../places/index.ts';
+import { useTargetSources } from '../places/targets-api.ts';
 import {
   ACTIONS,
   ALERT_ACTIONS,
@@ -15,13 +17,13 @@ import {
 } from './trigger-draft.ts';
 import { useSoundChoices } from './trigger-texts.ts';
 
-type Props = Pick<TriggerParts, 'renderTargets'> & {
+type Props = {
   draft: TriggerDraft;
   onChange: (changed: Partial<TriggerDraft>) => void;
 };
 
 /** What a trigger does. */
-export function ActionFields({ draft, renderTargets, onChange }: Props) {
+export function ActionFields({ draft, onChange }: Props) {
   const { t } = useTranslation('triggers');
   const { action, targets } = draft;
   return (
@@ -44,11 +46,11 @@ export function ActionFields({ draft, renderTargets, onChange }: Props) {
             <Text size="xs" c="dimmed">
               {t('form.targets_hint')}
             </Text>
-            {renderTargets({
-              action: action === 'emergency' ? 'emergency' : 'say',
-              value: targets,
-              onChange: (chosen) => onChange({ targets: chosen }),
-            })}
+            <Places
+              action={action === 'emergency' ? 'emergency' : 'say'}
+              value={targets}
+              onChange={(chosen) => onChange({ targets: chosen })}
+            />
           </>
         )}
       </Stack>
@@ -56,7 +58,13 @@ export function ActionFields({ draft, renderTargets, onChange }: Props) {
   );
 }
 
-type FieldProps = Omit<Props, 'renderTargets'>;
+type PlacesProps = Omit<ComponentProps<typeof TargetsPicker>, 'sources'> & { action: 'say' | 'emergency' };
+
+/** The places of a message, or of an emergency. */
+function Places({ action, ...choice }: PlacesProps) {
+  return <TargetsPicker sources={useTargetSources({ ofOthers: true, action })} {...choice} />;
+}
+
 type Named = { id: number; name: string };
 
 /** A choice by name; one that is gone stays chosen by its number. */
@@ -88,7 +96,7 @@ function NamedSelect({
   );
 }
 
-function MessageFields({ draft: { message_id, priority }, onChange }: FieldProps) {
+function MessageFields({ draft: { message_id, priority }, onChange }: Props) {
   const { t } = useTranslation('triggers');
   const { data: messages = [] } = useLibraryNames('messages');
   return (
@@ -106,7 +114,7 @@ function MessageFields({ draft: { message_id, priority }, onChange }: FieldProps
 }
 
 /** What is said of an alert, and how urgently. */
-function AlertFields({ draft: { says, priority }, onChange }: FieldProps) {
+function AlertFields({ draft: { says, priority }, onChange }: Props) {
   const { t } = useTranslation('triggers');
   return (
     <>
@@ -138,7 +146,7 @@ function PriorityField({ priority, onChange }: Pick<TriggerDraft, 'priority'> & 
   );
 }
 
-function EmergencyField({ draft: { emergency_id }, onChange }: FieldProps) {
+function EmergencyField({ draft: { emergency_id }, onChange }: Props) {
   const { t } = useTranslation('triggers');
   const { data } = useGetEmergencyQuery();
   return (
@@ -152,7 +160,7 @@ function EmergencyField({ draft: { emergency_id }, onChange }: FieldProps) {
   );
 }
 
-function SilenceField({ draft: { minutes }, onChange }: FieldProps) {
+function SilenceField({ draft: { minutes }, onChange }: Props) {
   const { t } = useTranslation('triggers');
   return (
     <NumberInput
@@ -168,7 +176,7 @@ function SilenceField({ draft: { minutes }, onChange }: FieldProps) {
   );
 }
 
-function RingField({ draft: { sound }, onChange }: FieldProps) {
+function RingField({ draft: { sound }, onChange }: Props) {
   const { t } = useTranslation('triggers');
   const { sounds } = useSoundChoices();
   return (

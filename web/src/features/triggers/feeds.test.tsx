@@ -1,3 +1,4 @@
+import { aPlace, choosePlace } from '../../testing/a-place.ts';
 import { type FeedAlert, alertFeedsHttp, type FeedPreview } from '@belfry/schemas/http/alert-feeds';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { type Trigger, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
@@ -92,17 +93,10 @@ const FOUND: FeedAlert[] = [
 
 const open = (answer: Answer = () => undefined) =>
   openPage(
-    <TriggersPanel
-      source="alert_feed"
-      renderNodeChoice={({ label, onChange }) => (
-        <button type="button" onClick={() => onChange(12)}>
-          {label}
-        </button>
-      )}
-      renderTargets={() => <p>Places</p>}
-    />,
+    <TriggersPanel source="alert_feed" />,
     firstOf(
       answer,
+      aPlace,
       on(triggersHttp.list, () => [FEED, HOOK]),
       on(triggersHttp.firings, () => Response.json([], { headers: { 'X-Total-Count': '0' } })),
       on(alertFeedsHttp.alerts, () => Response.json(FOUND, { headers: { 'X-Total-Count': '3' } })),
@@ -146,7 +140,7 @@ it('a new feed is tried before it is saved, asks first, and is sent with its fil
   const read = within(form).getByRole('button', { name: 'Read the feed now' });
   expect(read.hasAttribute('disabled')).toBe(true);
   await user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Storms');
-  await user.click(within(form).getByRole('button', { name: 'Place' }));
+  await choosePlace(user, form, 'Shop 12');
   await user.type(within(form).getByRole('textbox', { name: /^Address/ }), 'https://alerts.example.org/feed.xml');
   await user.type(within(form).getByRole('combobox', { name: /^Events/ }), 'Tornado Warning{Enter}');
   await user.click(read);

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { FeedAlerts, FeedState } from '../alert-feeds/index.ts';
 import { HookCall } from './hook-secret.tsx';
-import { type ShownHook, shownHookOf, type TriggerParts } from './parts.ts';
+import { type ShownHook, shownHookOf } from './parts.ts';
 import { needsConfirmation } from './trigger-draft.ts';
 import { TriggerFirings } from './trigger-firings.tsx';
 import { TriggerForm } from './trigger-form.tsx';
@@ -26,13 +26,12 @@ import {
 
 type Props = {
   trigger: Trigger;
-  parts: TriggerParts;
   onHook: (hook: ShownHook | null) => void;
   onClose: () => void;
 };
 
 /** One trigger: what starts it, what it does, what may be done with it, and its history. */
-export function TriggerDrawer({ trigger, parts, onHook, onClose }: Props) {
+export function TriggerDrawer({ trigger, onHook, onClose }: Props) {
   const { t } = useTranslation(['triggers', 'common']);
   const mobile = useMobile();
   const reason = useOffReason()(trigger);
@@ -57,7 +56,7 @@ export function TriggerDrawer({ trigger, parts, onHook, onClose }: Props) {
         <FeedState trigger={trigger} />
         <Facts facts={useFacts(trigger)} />
         {trigger.hook_path !== null && <HookCall path={trigger.hook_path} />}
-        <Actions trigger={trigger} parts={parts} onHook={onHook} onClose={onClose} />
+        <Actions trigger={trigger} onHook={onHook} onClose={onClose} />
         {trigger.source.type === 'alert_feed' && <Alerts id={trigger.id} />}
         <section aria-label={t('history.title')}>
           <Title order={3} size="h6" mb="xs">
@@ -100,7 +99,7 @@ function useFacts(trigger: Trigger): Fact[] {
 
 type Question = 'turn_on' | 'rotate' | 'remove';
 
-function Actions({ trigger, parts, onHook, onClose }: Props) {
+function Actions({ trigger, onHook, onClose }: Props) {
   const { t } = useTranslation('triggers');
   const { act } = useAct({ parallel: true });
   const [editing, setEditing] = useState(false);
@@ -157,7 +156,7 @@ function Actions({ trigger, parts, onHook, onClose }: Props) {
       <Button variant="light" color="error" onClick={() => setAsking('remove')}>
         {t('questions.remove.do')}
       </Button>
-      {editing && <TriggerForm trigger={trigger} parts={parts} onHook={onHook} onClose={() => setEditing(false)} />}
+      {editing && <TriggerForm trigger={trigger} onHook={onHook} onClose={() => setEditing(false)} />}
       {asking !== null && (
         <ConfirmDialog
           opened

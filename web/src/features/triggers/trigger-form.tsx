@@ -1,3 +1,4 @@
+import { SeenNodeSelect } from '../places/index.ts';
 import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers/triggers';
 import { Alert, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ActionFields } from './action-fields.tsx';
-import { type ShownHook, shownHookOf, type TriggerParts } from './parts.ts';
+import { type ShownHook, shownHookOf } from './parts.ts';
 import { SourceFields } from './source-fields.tsx';
 import { draftOf, fieldsOf, needsConfirmation, type TriggerDraft } from './trigger-draft.ts';
 import { useChangeTriggerMutation, useCreateTriggerMutation } from './triggers-api.ts';
@@ -13,7 +14,6 @@ import { useChangeTriggerMutation, useCreateTriggerMutation } from './triggers-a
 type Props = {
   /** The one that is changed; absent for a new one. */
   trigger?: Trigger;
-  parts: TriggerParts;
   /** What starts a new one. */
   source?: 'hook' | 'alert_feed';
   /** A signed call that had no secret has one from now on, which is known only now. */
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** A trigger: its name and place, what starts it, what it does, and whether it asks first. */
-export function TriggerForm({ trigger, parts, source = 'hook', onHook, onClose }: Props) {
+export function TriggerForm({ trigger, source = 'hook', onHook, onClose }: Props) {
   const { t } = useTranslation(['triggers', 'alert-feeds']);
   const create = source === 'alert_feed' ? t('alert-feeds:create') : t('create');
   return (
@@ -32,7 +32,6 @@ export function TriggerForm({ trigger, parts, source = 'hook', onHook, onClose }
           trigger={trigger}
           source={source}
           submitLabel={trigger ? t('form.save') : create}
-          parts={parts}
           onDirty={onDirty}
           onCancel={onCancel}
           onSaved={(hook) => {
@@ -46,7 +45,7 @@ export function TriggerForm({ trigger, parts, source = 'hook', onHook, onClose }
   );
 }
 
-type FieldsProps = Pick<Props, 'parts'> & {
+type FieldsProps = {
   trigger: Trigger | undefined;
   source: 'hook' | 'alert_feed';
   submitLabel: string;
@@ -55,7 +54,7 @@ type FieldsProps = Pick<Props, 'parts'> & {
   onSaved: (hook: ShownHook | null) => void;
 };
 
-function Fields({ trigger, source, submitLabel, parts, onDirty, onCancel, onSaved }: FieldsProps) {
+function Fields({ trigger, source, submitLabel, onDirty, onCancel, onSaved }: FieldsProps) {
   const { t } = useTranslation('triggers');
   const errorText = useErrorMessage();
   const [draft, setDraft] = useState(() => draftOf(trigger, source));
@@ -87,15 +86,17 @@ function Fields({ trigger, source, submitLabel, parts, onDirty, onCancel, onSave
           value={draft.name}
           onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
         />
-        {trigger === undefined &&
-          parts.renderNodeChoice({
-            label: t('form.place'),
-            placeholder: t('form.place_hint'),
-            value: draft.node,
-            onChange: (node) => edit({ node }),
-          })}
+        {trigger === undefined && (
+          <SeenNodeSelect
+            action="manage_webhooks"
+            label={t('form.place')}
+            placeholder={t('form.place_hint')}
+            value={draft.node}
+            onChange={(node) => edit({ node })}
+          />
+        )}
         <SourceFields draft={draft} onChange={edit} />
-        <ActionFields draft={draft} renderTargets={parts.renderTargets} onChange={edit} />
+        <ActionFields draft={draft} onChange={edit} />
         <ModeFields draft={draft} onChange={edit} />
         {error !== undefined && (
           <Alert color="error" role="alert">

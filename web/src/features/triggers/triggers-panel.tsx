@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { FeedState } from '../alert-feeds/index.ts';
 import { HookSecret } from './hook-secret.tsx';
-import type { ShownHook, TriggerParts } from './parts.ts';
+import type { ShownHook } from './parts.ts';
 import { TriggerDrawer } from './trigger-drawer.tsx';
 import { TriggerForm } from './trigger-form.tsx';
 import { TriggerMarks } from './trigger-marks.tsx';
@@ -19,13 +19,13 @@ import { useOffReason, useTriggerTexts } from './trigger-texts.ts';
 import { useGetTriggersQuery } from './triggers-api.ts';
 import classes from './triggers.module.css';
 
-type Props = TriggerParts & {
+type Props = {
   /** The feeds of public alerts, or everything else. */
   source?: 'hook' | 'alert_feed';
 };
 
 /** The triggers at the places that the person manages: new ones, and one of them in a drawer. */
-export function TriggersPanel({ source = 'hook', ...parts }: Props) {
+export function TriggersPanel({ source = 'hook' }: Props) {
   const ofFeeds = source === 'alert_feed';
   const { t } = useTranslation(ofFeeds ? 'alert-feeds' : 'triggers');
   const errorText = useErrorMessage();
@@ -67,10 +67,8 @@ export function TriggersPanel({ source = 'hook', ...parts }: Props) {
       >
         {(trigger) => <TriggerRow trigger={trigger} onOpen={() => setOpenId(trigger.id)} />}
       </RowList>
-      {open && (
-        <TriggerDrawer key={open.id} trigger={open} parts={parts} onHook={setHook} onClose={() => setOpenId(null)} />
-      )}
-      {creating && <TriggerForm parts={parts} source={source} onHook={setHook} onClose={() => setCreating(false)} />}
+      {open && <TriggerDrawer key={open.id} trigger={open} onHook={setHook} onClose={() => setOpenId(null)} />}
+      {creating && <TriggerForm source={source} onHook={setHook} onClose={() => setCreating(false)} />}
       {hook && <HookSecret hook={hook} onClose={() => setHook(null)} />}
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { aPlace, choosePlace } from '../../testing/a-place.ts';
 import type { TriggerFiring } from '@belfry/schemas/http/triggers/firings';
 import { type Trigger, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
@@ -53,16 +54,10 @@ const FIRING: TriggerFiring = {
 
 const open = (answer: Answer = () => undefined, triggers: Trigger[] = [TRIGGER]) =>
   openPage(
-    <TriggersPanel
-      renderNodeChoice={({ label, onChange }) => (
-        <button type="button" onClick={() => onChange(12)}>
-          {label}
-        </button>
-      )}
-      renderTargets={() => <p>Places</p>}
-    />,
+    <TriggersPanel />,
     firstOf(
       answer,
+      aPlace,
       on(triggersHttp.list, () => triggers),
       on(triggersHttp.firings, () => Response.json([FIRING], { headers: { 'X-Total-Count': '1' } })),
       (call) => (call.path === messagesHttp.list.path ? Response.json([]) : undefined),
@@ -101,7 +96,7 @@ it('a new trigger of a signed call shows its address and secret once, with an ex
   const form = await screen.findByRole('dialog', { name: 'Prepare a trigger' });
   const save = within(form).getByRole('button', { name: 'Prepare a trigger' });
   await user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Fire panel');
-  await user.click(within(form).getByRole('button', { name: 'Place' }));
+  await choosePlace(user, form, 'Shop 12');
   await user.selectOptions(within(form).getByRole('combobox', { name: 'Does' }), 'all_clear');
   expect(save.hasAttribute('disabled')).toBe(true);
   await user.click(within(form).getByRole('checkbox', { name: /without asking anybody/ }));

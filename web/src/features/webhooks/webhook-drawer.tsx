@@ -10,7 +10,7 @@ import { type Fact, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
-import type { NodeChoice, ShownSecret } from './parts.ts';
+import type { ShownSecret } from './parts.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { useStateReason, WebhookState } from './webhook-state.tsx';
@@ -25,13 +25,12 @@ import {
 
 type Props = {
   webhook: Webhook;
-  renderNodeChoice: NodeChoice;
   onSecret: (shown: ShownSecret) => void;
   onClose: () => void;
 };
 
 /** One webhook: what it is, what may be done with it, and its deliveries. */
-export function WebhookDrawer({ webhook, renderNodeChoice, onSecret, onClose }: Props) {
+export function WebhookDrawer({ webhook, onSecret, onClose }: Props) {
   const { t } = useTranslation(['webhooks', 'common']);
   const mobile = useMobile();
   const content = useId();
@@ -53,7 +52,7 @@ export function WebhookDrawer({ webhook, renderNodeChoice, onSecret, onClose }: 
           <Reason webhook={webhook} />
         </Group>
         <Facts facts={useFacts(webhook)} />
-        <Actions webhook={webhook} renderNodeChoice={renderNodeChoice} onSecret={onSecret} onRemoved={onClose} />
+        <Actions webhook={webhook} onSecret={onSecret} onRemoved={onClose} />
         <section aria-label={t('deliveries.title')}>
           <Title order={3} size="h6" mb="xs">
             {t('deliveries.title')}
@@ -87,10 +86,10 @@ function useFacts(webhook: Webhook): Fact[] {
   return facts.filter((fact) => fact !== null);
 }
 
-type ActionsProps = Pick<Props, 'webhook' | 'renderNodeChoice' | 'onSecret'> & { onRemoved: () => void };
+type ActionsProps = Pick<Props, 'webhook' | 'onSecret'> & { onRemoved: () => void };
 type Question = 'rotate' | 'end_previous' | 'remove';
 
-function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProps) {
+function Actions({ webhook, onSecret, onRemoved }: ActionsProps) {
   const { t } = useTranslation('webhooks');
   const { act } = useAct({ parallel: true });
   const [editing, setEditing] = useState(false);
@@ -146,9 +145,7 @@ function Actions({ webhook, renderNodeChoice, onSecret, onRemoved }: ActionsProp
       <Button variant="light" color="error" onClick={() => setAsking('remove')}>
         {t('questions.remove.do')}
       </Button>
-      {editing && (
-        <WebhookForm webhook={webhook} renderNodeChoice={renderNodeChoice} onClose={() => setEditing(false)} />
-      )}
+      {editing && <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />}
       {asking !== null && (
         <ConfirmDialog
           opened

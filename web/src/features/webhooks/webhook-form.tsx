@@ -1,3 +1,4 @@
+import { SeenNodeSelect } from '../places/index.ts';
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@belfry/schemas/domain/webhook-events';
 import { type Webhook, WEBHOOK_NAME_MAX } from '@belfry/schemas/http/webhooks';
 import { Alert, Button, Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core';
@@ -12,27 +13,25 @@ import {
   useChangeWebhookMutation,
   useCreateWebhookMutation,
 } from './webhooks-api.ts';
-import type { NodeChoice, ShownSecret } from './parts.ts';
+import type { ShownSecret } from './parts.ts';
 import classes from './webhooks.module.css';
 
 type Props = {
   /** The one that is changed; absent for a new one. */
   webhook?: Webhook;
-  renderNodeChoice: NodeChoice;
   /** A new webhook has a secret, which is known only now. */
   onCreated?: (made: ShownSecret) => void;
   onClose: () => void;
 };
 
 /** A webhook: its name, its address, the place that it tells about, and what it tells. */
-export function WebhookForm({ webhook, renderNodeChoice, onCreated, onClose }: Props) {
+export function WebhookForm({ webhook, onCreated, onClose }: Props) {
   const { t } = useTranslation('webhooks');
   return (
     <FormDialog title={webhook ? t('edit_of', { name: webhook.name }) : t('create')} size="lg" onClose={onClose}>
       {({ onCancel, onDirty }) => (
         <Fields
           webhook={webhook}
-          renderNodeChoice={renderNodeChoice}
           onDirty={onDirty}
           onCancel={onCancel}
           onSaved={(made) => {
@@ -46,14 +45,14 @@ export function WebhookForm({ webhook, renderNodeChoice, onCreated, onClose }: P
   );
 }
 
-type FieldsProps = Pick<Props, 'renderNodeChoice'> & {
+type FieldsProps = {
   webhook: Webhook | undefined;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onSaved: (made?: ShownSecret) => void;
 };
 
-function Fields({ webhook, renderNodeChoice, onDirty, onCancel, onSaved }: FieldsProps) {
+function Fields({ webhook, onDirty, onCancel, onSaved }: FieldsProps) {
   const { t } = useTranslation('webhooks');
   const errorText = useErrorMessage();
   const [create, creating] = useCreateWebhookMutation();
@@ -102,13 +101,15 @@ function Fields({ webhook, renderNodeChoice, onDirty, onCancel, onSaved }: Field
           value={url}
           onChange={({ currentTarget }) => edited(setUrl)(currentTarget.value)}
         />
-        {webhook === undefined &&
-          renderNodeChoice({
-            label: t('place'),
-            placeholder: t('place_hint'),
-            value: node,
-            onChange: edited(setNode),
-          })}
+        {webhook === undefined && (
+          <SeenNodeSelect
+            action="manage_webhooks"
+            label={t('place')}
+            placeholder={t('place_hint')}
+            value={node}
+            onChange={edited(setNode)}
+          />
+        )}
         <EventFields value={events} onChange={edited(setEvents)} />
         {error !== undefined && (
           <Alert color="error" role="alert">

@@ -10,7 +10,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import type { NodeChoice, ShownSecret } from './parts.ts';
+import type { ShownSecret } from './parts.ts';
 import { WebhookDrawer } from './webhook-drawer.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { useStateReason, WebhookState } from './webhook-state.tsx';
@@ -18,7 +18,7 @@ import { useGetWebhooksQuery } from './webhooks-api.ts';
 import classes from './webhooks.module.css';
 
 /** The webhooks at the places that the person manages: state, new ones, and one of them in a drawer. */
-export function WebhooksPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+export function WebhooksPanel() {
   const { t } = useTranslation('webhooks');
   const errorText = useErrorMessage();
   const query = useGetWebhooksQuery();
@@ -54,22 +54,8 @@ export function WebhooksPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoi
       >
         {(webhook) => <WebhookRow webhook={webhook} onOpen={() => setOpenId(webhook.id)} />}
       </RowList>
-      {open && (
-        <WebhookDrawer
-          key={open.id}
-          webhook={open}
-          renderNodeChoice={renderNodeChoice}
-          onSecret={setShown}
-          onClose={() => setOpenId(null)}
-        />
-      )}
-      {creating && (
-        <WebhookForm
-          renderNodeChoice={renderNodeChoice}
-          onCreated={(made) => setShown(made)}
-          onClose={() => setCreating(false)}
-        />
-      )}
+      {open && <WebhookDrawer key={open.id} webhook={open} onSecret={setShown} onClose={() => setOpenId(null)} />}
+      {creating && <WebhookForm onCreated={(made) => setShown(made)} onClose={() => setCreating(false)} />}
       {shown && (
         <KeyDialog
           secret={shown.secret}

@@ -1,3 +1,4 @@
+import { aPlace, choosePlace } from '../../testing/a-place.ts';
 import { WEBHOOK_EVENT_NAMES } from '@belfry/schemas/domain/webhook-events';
 import { type Webhook, type WebhookDelivery, webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -49,15 +50,10 @@ const deliveries = on(webhooksHttp.deliveries, () => Response.json([DELIVERY], {
 /** The panel with one webhook, and a choice with one place. */
 const open = (answer: Answer = () => undefined, webhooks: Webhook[] = [WEBHOOK]) =>
   openPage(
-    <WebhooksPanel
-      renderNodeChoice={({ label, onChange }) => (
-        <button type="button" onClick={() => onChange(12)}>
-          {label}
-        </button>
-      )}
-    />,
+    <WebhooksPanel />,
     firstOf(
       answer,
+      aPlace,
       on(webhooksHttp.list, () => webhooks),
       deliveries,
     ),
@@ -102,7 +98,7 @@ describe('a new webhook', () => {
     await user.click(within(form).getByRole('checkbox', { name: 'Alarm raised' }));
     await user.click(within(form).getByRole('checkbox', { name: 'Device offline' }));
     expect(add.hasAttribute('disabled')).toBe(true);
-    await user.click(within(form).getByRole('button', { name: 'Place' }));
+    await choosePlace(user, form, 'Shop 12');
     await user.click(add);
     expect((await screen.findByLabelText('Secret')).textContent).toBe('whsec_c2VjcmV0');
     expect(requestsTo(webhooksHttp.create)[0]?.body).toEqual({

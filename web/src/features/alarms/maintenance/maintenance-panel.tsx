@@ -1,3 +1,4 @@
+import { SeenNodeSelect } from '../../places/index.ts';
 import type { MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
@@ -7,13 +8,13 @@ import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { nodeOf } from '../alarms-api.ts';
-import { type NodeChoice, useSeenNodes } from '../../places/seen-nodes-api.ts';
+import { useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { MaintenanceCalendar } from './maintenance-calendar.tsx';
 import { WindowDialog } from './window-dialog.tsx';
 import { WindowList } from './window-list.tsx';
 
 /** Maintenance windows as a list and as the calendar of the coming two weeks. */
-export function MaintenancePanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+export function MaintenancePanel() {
   const { t } = useTranslation('alarm-maintenance');
   const [address, setAddress] = useAddress();
   const places = useSeenNodes();
@@ -28,12 +29,12 @@ export function MaintenancePanel({ renderNodeChoice }: { renderNodeChoice: NodeC
       </Text>
       <Group justify="space-between" align="flex-end" gap="sm">
         <div style={{ flex: '1 1 240px', maxWidth: 420 }}>
-          {renderNodeChoice({
-            label: t('fields.company_id'),
-            placeholder: t('all_places'),
-            value: nodeId,
-            onChange: (node) => setAddress((now) => setParameter(now, 'node', node), { preventScrollReset: true }),
-          })}
+          <SeenNodeSelect
+            label={t('fields.company_id')}
+            placeholder={t('all_places')}
+            value={nodeId}
+            onChange={(node) => setAddress((now) => setParameter(now, 'node', node), { preventScrollReset: true })}
+          />
         </div>
         {mayPlan && (
           <Button
@@ -52,7 +53,6 @@ export function MaintenancePanel({ renderNodeChoice }: { renderNodeChoice: NodeC
           key={open === 'new' ? open : open.window_id}
           window={open === 'new' ? null : open}
           nodeId={nodeId}
-          renderNodeChoice={renderNodeChoice}
           onClose={() => setOpen(null)}
         />
       )}

@@ -1,7 +1,7 @@
+import { choosePlace } from '../../../testing/a-place.ts';
 import { maintenanceHttp, type MaintenanceSpan, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
-import { Button } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -54,14 +54,7 @@ const open = (answer: Answer = () => undefined, owner = 1) =>
   openPage(
     <>
       <Notifications />
-      <AlarmsPage
-        renderNodeChoice={({ label, error, onChange }) => (
-          <div>
-            <Button onClick={() => onChange(2)}>{label}: North</Button>
-            {error}
-          </div>
-        )}
-      />
+      <AlarmsPage />
     </>,
     firstOf(answer, stored(owner)),
     {},
@@ -121,7 +114,7 @@ describe('a maintenance window', () => {
     expect(await dialog.findByText('Enter a name')).toBeDefined();
     expect(dialog.getByText('Choose a place')).toBeDefined();
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Rewiring');
-    await user.click(dialog.getByRole('button', { name: 'Place: North' }));
+    await choosePlace(user, await screen.findByRole('dialog'), 'Main / North');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Repeats' }), 'Daily');
     await user.click(dialog.getByRole('button', { name: 'Plan maintenance' }));
     await vi.waitFor(() =>

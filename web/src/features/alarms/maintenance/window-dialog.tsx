@@ -1,3 +1,4 @@
+import { SeenNodeSelect } from '../../places/index.ts';
 import { MAINTENANCE_MINUTES_MAX, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useContext, useState } from 'react';
@@ -8,7 +9,6 @@ import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { ExceptionsField } from '../../../ui/fields/exceptions-field.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import type { NodeChoice } from '../../places/seen-nodes-api.ts';
 import { useWindowForm, type WindowFormState } from './use-window-form.ts';
 import { newValues, valuesOf, type WindowValues } from './window-values.ts';
 
@@ -20,39 +20,31 @@ type Props = {
   window: MaintenanceWindow | null;
   /** The node that a new one is proposed for. */
   nodeId: number | null;
-  renderNodeChoice: NodeChoice;
   onClose: () => void;
 };
 
 /** Plans a maintenance window, once or recurring, or changes one. */
-export function WindowDialog({ window, nodeId, renderNodeChoice, onClose }: Props) {
+export function WindowDialog({ window, nodeId, onClose }: Props) {
   const { t } = useTranslation('alarm-maintenance');
   const zone = useContext(TimeZone);
   const [initial] = useState(() => (window ? valuesOf(window) : newValues(Date.now(), zone, nodeId)));
   return (
     <FormDialog title={window ? t('change_title') : t('plan')} size="lg" onClose={onClose}>
       {({ onCancel, onDirty }) => (
-        <WindowForm
-          initial={initial}
-          window={window}
-          renderNodeChoice={renderNodeChoice}
-          onCancel={onCancel}
-          onDirty={onDirty}
-          onDone={onClose}
-        />
+        <WindowForm initial={initial} window={window} onCancel={onCancel} onDirty={onDirty} onDone={onClose} />
       )}
     </FormDialog>
   );
 }
 
-type FormProps = Pick<Props, 'window' | 'renderNodeChoice'> & {
+type FormProps = Pick<Props, 'window'> & {
   initial: WindowValues;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
   onDone: () => void;
 };
 
-function WindowForm({ initial, window, renderNodeChoice, onCancel, onDirty, onDone }: FormProps) {
+function WindowForm({ initial, window, onCancel, onDirty, onDone }: FormProps) {
   const { t } = useTranslation('alarm-maintenance');
   // Read once: a later answer does not change what is being typed.
   const [opened] = useState(() => window && { id: window.window_id, stored: window });
@@ -78,14 +70,14 @@ function WindowForm({ initial, window, renderNodeChoice, onCancel, onDirty, onDo
         {window ? (
           <Text size="sm">{t('at_place', { place: window.company_name })}</Text>
         ) : (
-          renderNodeChoice({
-            label: t('fields.company_id'),
-            placeholder: t('choose_place'),
-            value: form.values.company_id,
-            action: 'set_alarm_rules',
-            error: form.errors.company_id,
-            onChange: (node) => form.setFieldValue('company_id', node),
-          })
+          <SeenNodeSelect
+            label={t('fields.company_id')}
+            placeholder={t('choose_place')}
+            value={form.values.company_id}
+            action="set_alarm_rules"
+            error={form.errors.company_id}
+            onChange={(node) => form.setFieldValue('company_id', node)}
+          />
         )}
         <TimeFields form={form} />
         {failure !== null && <Notice tone="error">{failure}</Notice>}

@@ -1,3 +1,4 @@
+import { SeenNodeSelect } from '../../places/index.ts';
 import { Stack, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -5,11 +6,11 @@ import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nodeOf } from '../alarms-api.ts';
-import { type NodeChoice, onlyTop, useSeenNodes } from '../../places/seen-nodes-api.ts';
+import { onlyTop, useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { NodeRules } from './node-rules.tsx';
 
 /** What holds at a node for each kind of alarm, and from where; who operates there changes it. */
-export function RulesPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice }) {
+export function RulesPanel() {
   const { t } = useTranslation('alarm-rules');
   const [address, setAddress] = useAddress();
   const places = useSeenNodes();
@@ -20,12 +21,12 @@ export function RulesPanel({ renderNodeChoice }: { renderNodeChoice: NodeChoice 
         {t('lead')}
       </Text>
       <div style={{ maxWidth: 420 }}>
-        {renderNodeChoice({
-          label: t('node'),
-          placeholder: t('choose'),
-          value: nodeId,
-          onChange: (node) => setAddress((now) => setParameter(now, 'node', node), { preventScrollReset: true }),
-        })}
+        <SeenNodeSelect
+          label={t('node')}
+          placeholder={t('choose')}
+          value={nodeId}
+          onChange={(node) => setAddress((now) => setParameter(now, 'node', node), { preventScrollReset: true })}
+        />
       </div>
       {nodeId === null ? (
         <EmptyState icon={<IconAdjustmentsHorizontal size={24} />} title={t('choose')}>

@@ -51,7 +51,7 @@ const stored = firstOf(
 );
 
 const open = (answer: Answer = () => undefined, owner = 1, address = '/alarms?tab=rules&node=2') =>
-  openPage(<AlarmsPage renderNodeChoice={() => null} />, firstOf(answer, stored, places(owner)), {}, { address });
+  openPage(<AlarmsPage />, firstOf(answer, stored, places(owner)), {}, { address });
 
 async function openDialog(answer?: Answer) {
   const page = await open(answer);

@@ -14,13 +14,7 @@ const PREVIEW = { devices: 2, changed: 2, unchanged: 0, failed: 0, failures: [],
 it('shows no count of an earlier choice while that of another one is loaded, and applies nothing meanwhile', async () => {
   const counted = Promise.withResolvers<Response>();
   const { user, requestsTo } = await openPage(
-    <BulkDialog
-      kind="mode"
-      targets={{ serials: SERIALS }}
-      count={2}
-      choices={{ group: () => null }}
-      onClose={() => undefined}
-    />,
+    <BulkDialog kind="mode" targets={{ serials: SERIALS }} count={2} ofOthers={false} onClose={() => undefined} />,
     ({ body }) =>
       (body as { change: { device_mode: string } }).change.device_mode === 'active'
         ? Response.json(PREVIEW)

@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { type BulkKind, changeOf, INITIAL, type BulkValues } from './bulk-change.ts';
-import { BulkFields, type BulkChoices } from './bulk-fields.tsx';
+import { BulkFields } from './bulk-fields.tsx';
 import classes from './bulk-outcome.module.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ type BulkDialogProps = {
   kind: BulkKind;
   targets: BulkBody['targets'];
   count: number;
-  choices: BulkChoices;
+  ofOthers: boolean;
   onClose: () => void;
 };
 
@@ -41,7 +41,7 @@ type FormProps = Omit<BulkDialogProps, 'count' | 'onClose'> & {
   onDone: () => void;
 };
 
-function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormProps) {
+function BulkForm({ kind, targets, ofOthers, onCancel, onDirty, onDone }: FormProps) {
   const { t } = useTranslation(['device-bulk', 'common']);
   const messageOf = useErrorMessage();
   const form = useBulkForm({ kind, targets, onDirty, onDone });
@@ -67,7 +67,7 @@ function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormPro
       }}
     >
       <Stack gap="md">
-        <BulkFields kind={kind} values={form.values} onChange={form.change} choices={choices} />
+        <BulkFields kind={kind} values={form.values} onChange={form.change} ofOthers={ofOthers} />
         {counted && <BulkOutcome outcome={counted} done={false} />}
         {form.counting && (
           <>

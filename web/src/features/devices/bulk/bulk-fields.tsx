@@ -1,27 +1,21 @@
 import { NativeSelect, Stack, Switch, Textarea } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { GroupSelect, OwnersGroup } from '../../groups/index.ts';
+import { UserPicker } from '../../users/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { CompanyPicker, TagsField } from '../form/device-pickers.tsx';
 import type { BulkKind, BulkValues } from './bulk-change.ts';
 
-type ChoiceProps = { value: number | null; onChange: (id: number | null) => void };
-/** A choice of a group, which another feature renders. */
-export type GroupChoice = (props: ChoiceProps) => ReactNode;
-/** A choice of a user, which another feature renders. */
-export type OwnerChoice = (props: ChoiceProps & { label: string; description: string; disabled: boolean }) => ReactNode;
-/** `owner` is absent where the owner cannot be changed. */
-export type BulkChoices = { group: GroupChoice; owner?: OwnerChoice };
-
 type Props = {
   kind: BulkKind;
   values: BulkValues;
   onChange: (change: Partial<BulkValues>) => void;
-  choices: BulkChoices;
+  /** Whether the devices may belong to others, whose groups are offered then. */
+  ofOthers: boolean;
 };
 
-export function BulkFields({ kind, values, onChange, choices }: Props) {
+export function BulkFields({ kind, values, onChange, ofOthers }: Props) {
   const { t } = useTranslation(['device-bulk', 'devices']);
   switch (kind) {
     case 'mode':
@@ -77,18 +71,20 @@ export function BulkFields({ kind, values, onChange, choices }: Props) {
           />
         </Stack>
       );
-    case 'group':
-      return choices.group({ value: values.group, onChange: (group) => onChange({ group }) });
+    case 'group': {
+      const Choice = ofOthers ? OwnersGroup : GroupSelect;
+      return <Choice value={values.group} onChange={(group) => onChange({ group })} />;
+    }
     case 'owner':
       return (
         <Stack gap="sm">
-          {choices.owner?.({
-            label: t('field.owner'),
-            description: t('field.ownerHint'),
-            value: values.owner,
-            onChange: (owner) => onChange({ owner }),
-            disabled: values.noOwner,
-          })}
+          <UserPicker
+            label={t('field.owner')}
+            description={t('field.ownerHint')}
+            value={values.owner}
+            onChange={(owner) => onChange({ owner })}
+            disabled={values.noOwner}
+          />
           <Switch
             label={t('field.noOwner')}
             checked={values.noOwner}

@@ -30,12 +30,7 @@ const answer: Answer = ({ path, params }) => {
 };
 
 const open = async () => {
-  const page = await openPage(
-    <DevicesPage approvals={null} archives={null} groupChoice={() => null} ownerChoice={() => null} />,
-    answer,
-    {},
-    { role: 'admin', address: '/devices?status=online' },
-  );
+  const page = await openPage(<DevicesPage />, answer, {}, { role: 'admin', address: '/devices?status=online' });
   await screen.findAllByRole('article');
   return page;
 };

@@ -3,7 +3,6 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { useOfferActions } from '../../../lib/page-actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { StartRunDialog } from '../../commands/index.ts';
-import type { BulkChoices } from './bulk-fields.tsx';
 import type { BulkTargets, DeviceSelection } from './device-selection.ts';
 import { ActionIcon, Text, Tooltip, Button, Menu, Checkbox } from '@mantine/core';
 import {
@@ -30,11 +29,12 @@ type Props = {
   selection: DeviceSelection;
   /** What this person can do with the devices of the list. Keep the array stable. */
   actions: readonly SelectionAction[];
-  choices: BulkChoices;
+  /** Whether the devices may belong to others. */
+  ofOthers?: boolean;
 };
 
 /** The bar of the selection with its dialogs. The quick find offers the same actions. */
-export function SelectionActions({ selection, actions, choices }: Props) {
+export function SelectionActions({ selection, actions, ofOthers = false }: Props) {
   const { t } = useTranslation('device-bulk');
   const [open, setOpen] = useState<Open | null>(null);
   const { targets, count } = selection;
@@ -63,7 +63,7 @@ export function SelectionActions({ selection, actions, choices }: Props) {
         <StartRunDialog targets={open.targets} label={t('selection.devices', { count: open.count })} onClose={close} />
       )}
       {open && open.action !== 'command' && (
-        <BulkDialog kind={open.action} targets={open.targets} count={open.count} choices={choices} onClose={close} />
+        <BulkDialog kind={open.action} targets={open.targets} count={open.count} ofOthers={ofOthers} onClose={close} />
       )}
     </>
   );

@@ -14,7 +14,7 @@ export type Options = { answer?: Answer; stored?: Record<string, unknown>; role?
 /** The page of a user with these devices, which are the user's own. */
 export const open = (devices: Device[], { answer = () => undefined, stored, role }: Options = {}) =>
   openPage(
-    <UserDevices claims={null} runs={null} groupChoice={() => null} />,
+    <UserDevices />,
     (call) =>
       answer(call) ??
       (call.path === '/devices/user/email'

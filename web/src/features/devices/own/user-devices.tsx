@@ -9,8 +9,9 @@ import {
   useDeviceDialogs,
   useGetOwnDevicesQuery,
   useListSelection,
-  type GroupChoice,
 } from '../index.ts';
+import { RunsButton } from '../../commands/index.ts';
+import { OwnClaims } from '../../device-ownership/approvals/index.ts';
 import { useFocusAfter } from '../../../lib/focus.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { LOCAL_KEYS } from '../../../lib/storage.ts';
@@ -37,14 +38,8 @@ import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 
 const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as const;
 
-type Props = {
-  claims: ReactNode;
-  runs: ReactNode;
-  groupChoice: GroupChoice;
-};
-
 /** The user's own devices: register, find, change together, unbind, and default settings. */
-export function UserDevices({ claims, runs, groupChoice }: Props) {
+export function UserDevices() {
   const own = useGetOwnDevicesQuery();
   const at = useListAddress(userDeviceAddress, REMEMBERED);
   const dialogs = useDeviceDialogs();
@@ -70,9 +65,9 @@ export function UserDevices({ claims, runs, groupChoice }: Props) {
   return (
     <Stack gap="lg">
       <UserDevicesHeader query={own} onAdd={() => setOpen('add')} onStatistics={() => setOpen('statistics')}>
-        {allows(rights, 'command_devices') && runs}
+        {allows(rights, 'command_devices') && <RunsButton />}
       </UserDevicesHeader>
-      {claims}
+      <OwnClaims />
       <UserDeviceFilters
         filters={filters}
         tags={sortedTags(devices.flatMap(({ tags }) => tags))}
@@ -95,7 +90,7 @@ export function UserDevices({ claims, runs, groupChoice }: Props) {
         selects={offered.length > 0}
         onAdd={() => setOpen('add')}
       />
-      <SelectionActions selection={selection} actions={offered} choices={{ group: groupChoice }} />
+      <SelectionActions selection={selection} actions={offered} />
       <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
       <DeviceDialogs dialogs={dialogs} />
       {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}

@@ -20,7 +20,7 @@ import type { CalendarGridProps } from './calendar-grid.tsx';
 import { entriesOf, zoneText, type Entry, type ViewZone } from './entries.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useGetCalendarQuery } from '../schedules-api.ts';
-import { idOf, useScheduleAddress, useScheduleOwner, usePlaces } from '../address/index.ts';
+import { idOf, useScheduleAddress, useScheduleOwner, usePlaces } from '../../places/index.ts';
 import { BELLS } from '../schedule-values.ts';
 
 const CalendarGrid = lazyPart<CalendarGridProps>({

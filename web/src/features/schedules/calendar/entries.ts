@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedu
 import { useContext } from 'react';
 import { otherZoneOf, TimeZone, zoneNameOf } from '../../../lib/times.ts';
 import { addMinutes, dateOf, inZone, minutesBetween } from '../../../lib/local-time.ts';
-import { useScheduleAddress } from '../address/index.ts';
+import { useScheduleAddress } from '../../places/index.ts';
 
 /** What the calendar shows: an occurrence, or all of a schedule that happens often on a day. */
 export type Entry = {

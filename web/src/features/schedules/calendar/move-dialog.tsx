@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { useState } from 'react';
 import { useMay } from '../../teams/teams-api.ts';
 import { type Move, moveAll, type Scope, useMove } from './move.ts';
-import { useScheduleAddress } from '../address/index.ts';
+import { useScheduleAddress } from '../../places/index.ts';
 import { dateOf, isLocalDate, minutesBetween, timeOf } from '../../../lib/local-time.ts';
 import { useGetScheduleQuery } from '../schedules-api.ts';
 import { TimeField } from '../../../ui/fields/time-field.tsx';

@@ -19,7 +19,7 @@ import {
   useEditScheduleMutation,
   useLazyGetScheduleQuery,
 } from '../schedules-api.ts';
-import { useScheduleOwner } from '../address/index.ts';
+import { useScheduleOwner } from '../../places/index.ts';
 
 /** Where an occurrence was dragged to. A duration of null stays as it is. */
 export type Move = { from: string; to: string; duration_minutes: number | null };

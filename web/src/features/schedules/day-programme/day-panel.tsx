@@ -12,7 +12,7 @@ import { NodeSelect } from '../../places/index.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { usePlaces, changedAddress, idOf, useScheduleAddress, useScheduleOwner } from '../address/index.ts';
+import { usePlaces, changedAddress, idOf, useScheduleAddress, useScheduleOwner } from '../../places/index.ts';
 import { useGetDayProgrammeQuery, useGetDayProgrammeProblemsQuery } from '../schedules-api.ts';
 import { DayProgrammeView } from './day-programme-view.tsx';
 

@@ -8,7 +8,7 @@ import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import type { DayWindow } from '../schedules-api.ts';
 import { WeekdayChips } from '../../../ui/fields/weekday-chips.tsx';
 import { ContentField } from '../form/action-fields.tsx';
-import { useContents } from '../address/index.ts';
+import { useContents } from '../../places/index.ts';
 import { TimeField } from '../../../ui/fields/time-field.tsx';
 
 type Props = {

@@ -12,7 +12,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 import { SCHEDULE_TYPES, useTypeText } from '../schedule-values.ts';
 import type { ScheduleFormState } from './use-schedule-form.ts';
-import { useContents, type ContentType } from '../address/index.ts';
+import { useContents, type ContentType } from '../../places/index.ts';
 
 const NAME_MAX = 80;
 export type FieldsProps = { form: ScheduleFormState };

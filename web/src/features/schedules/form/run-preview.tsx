@@ -19,7 +19,7 @@ import { useTryDraftQuery, type ScheduleBody } from '../schedules-api.ts';
 import { useLocalTimes } from '../../../lib/local-time.ts';
 import { checkRule } from '../../../lib/repeat.ts';
 import { bodyOf, type ScheduleValues } from '../schedule-values.ts';
-import { useScheduleOwner, usePlaces } from '../address/index.ts';
+import { useScheduleOwner, usePlaces } from '../../places/index.ts';
 import { Conflicts, DryRunResult } from '../dry-run.tsx';
 import classes from './schedule-form.module.css';
 

@@ -20,7 +20,7 @@ import { PreviewLine, RunPreview, useRunPreview } from './run-preview.tsx';
 import { ScheduleSentence } from './schedule-sentence.tsx';
 import { ActionFields, type FieldsProps } from './action-fields.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
-import { useScheduleOwner } from '../address/index.ts';
+import { useScheduleOwner } from '../../places/index.ts';
 import classes from './schedule-form.module.css';
 
 type Props = { initial: ScheduleValues; schedule: Schedule | null; onDone: () => void };

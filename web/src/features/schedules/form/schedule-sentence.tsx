@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useRuleText } from '../../../lib/repeat.ts';
-import { useContents, usePlaces, type ContentType } from '../address/index.ts';
+import { useContents, usePlaces, type ContentType } from '../../places/index.ts';
 import { useTypeText, type ScheduleValues } from '../schedule-values.ts';
 import { focusField } from './use-schedule-form.ts';
 import classes from './schedule-form.module.css';

@@ -9,7 +9,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { bodyOf, changesOf, valuesOf, type ScheduleValues, TYPES_WITH_DURATION } from '../schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from '../schedules-api.ts';
-import { useScheduleOwner } from '../address/index.ts';
+import { useScheduleOwner } from '../../places/index.ts';
 import { useRuleProblem } from '../../../lib/repeat-problem.ts';
 
 type Options = {

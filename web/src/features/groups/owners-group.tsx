@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { GroupSelect } from '../../features/groups/index.ts';
-import { UserPicker } from '../../features/users/index.ts';
+import { GroupSelect } from './group-select.tsx';
+import { UserPicker } from '../users/index.ts';
 
 type Props = { value: number | null; onChange: (id: number | null) => void };
 

@@ -1,9 +1,9 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
-import { useAddress } from '../../../lib/address.ts';
-import { selectRole } from '../../../lib/session/session-slice.ts';
-import { useTargetNodes } from '../../places/targets-api.ts';
-import { useLibraryNames } from '../../library/library-api.ts';
+import { useAddress } from '../../lib/address.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
+import { useTargetNodes } from './targets-api.ts';
+import { useLibraryNames } from '../library/library-api.ts';
 
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'bells', 'day', 'try'] as const;
 /** Those for who changes no schedules. */

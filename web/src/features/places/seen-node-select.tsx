@@ -1,7 +1,7 @@
 import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentProps } from 'react';
-import { NodeSelect } from '../../features/places/index.ts';
-import { useAllowedNodes, useTargetNodes } from '../../features/places/targets-api.ts';
+import { NodeSelect } from './place-choices.tsx';
+import { useAllowedNodes, useTargetNodes } from './targets-api.ts';
 
 type Props = Omit<ComponentProps<typeof NodeSelect>, 'places'> & {
   /** Only nodes at which the person may do this. */

@@ -46,12 +46,12 @@ describe('compose', () => {
   });
 
   it('sets only settings that the api or the broker has, and passes on all that env.example offers', () => {
-    const known = globSync(['api/src/config/*.ts', 'broker/src/config.ts'], { cwd: ROOT })
+    const configSources = globSync(['api/src/config/*.ts', 'broker/src/config.ts'], { cwd: ROOT })
       .map((file) => readFileSync(join(ROOT, file), 'utf8'))
       .join('\n');
     const names = ['api', 'broker'].flatMap((part) => Object.keys(environmentOf(part)));
     expect(names.length).toBeGreaterThan(30);
-    expect(names.filter((name) => !new RegExp(`\\b${name}: `).test(known))).toEqual([]);
+    expect(names.filter((name) => !new RegExp(`\\b${name}: `).test(configSources))).toEqual([]);
     const offered = [...read('env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');
     const used = ['compose.yaml', 'compose.rabbitmq.yaml', 'compose.plain-mqtt.yaml'].map(read).join('\n');
     expect(offered.length).toBeGreaterThan(10);

@@ -9,19 +9,20 @@ const GENERATED = new Set(['node_modules', 'dist', 'data', 'coverage']);
 const filesOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: ROOT, exclude: (name) => GENERATED.has(name.split('/').at(-1) ?? '') });
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+const matchesOf = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
 const sources = filesOf(`{${FOLDERS.join(',')}}/**/*.{ts,tsx,css}`);
 const pages = filesOf('docs/product/*.md');
 /** The prefixes of the ids on each page, as the list of the pages names them. */
 const prefixesOf = new Map(
   [...read('docs/product/README.md').matchAll(/^\| \[[a-z-]+\]\(([a-z-]+\.md)\) +\| ([`A-Z, ]+) \|/gm)].map(
-    ([, page = '', ids = '']) => [`docs/product/${page}`, found(ids, /`([A-Z]+)`/g)],
+    ([, page = '', ids = '']) => [`docs/product/${page}`, matchesOf(ids, /`([A-Z]+)`/g)],
   ),
 );
 const prefixes = [...new Set([...prefixesOf.values()].flat())];
 const ID = new RegExp(`\\b((?:${prefixes.join('|')})-\\d+)\\b`, 'g');
-const definedOn = (page: string): string[] => found(read(page), /^- \*\*([A-Z]+-\d+)\*\* /gm);
+const definedOn = (page: string): string[] => matchesOf(read(page), /^- \*\*([A-Z]+-\d+)\*\* /gm);
 const defined = pages.flatMap(definedOn);
 
 describe('the product rules', () => {
@@ -36,7 +37,7 @@ describe('the product rules', () => {
 
   it('exist wherever a source file or a page names one', () => {
     const unknown = [...sources, ...pages].flatMap((path) =>
-      found(read(path), ID)
+      matchesOf(read(path), ID)
         .filter((id) => !defined.includes(id))
         .map((id) => `${path}: ${id}`),
     );
@@ -52,9 +53,9 @@ describe('documents', () => {
 
   it.each(documents)('%s links to files that exist, and names such', (path) => {
     const text = read(path);
-    const links = found(text, /\]\(([^)#]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
+    const links = matchesOf(text, /\]\(([^)#]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(path), link)))).toEqual([]);
-    expect(found(text, PATH).filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+    expect(matchesOf(text, PATH).filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
   });
 });
 

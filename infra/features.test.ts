@@ -35,11 +35,11 @@ it('the table names the features', () => expect(features.length).toBeGreaterThan
 
 it.each(Object.entries(PLACES))('%s has the folders of the table', (place, folder) => {
   const shared = SHARED[place as keyof typeof PLACES] ?? [];
-  const found = readdirSync(join(ROOT, folder))
+  const names = readdirSync(join(ROOT, folder))
     .map((name) => name.replace(/(\.types)?(\.test)?\.(?:ts|md)$/, ''))
     .filter((name) => !shared.includes(name));
   const expected = features.filter(({ missing }) => !missing.includes(place)).map(({ name }) => name);
-  expect([...new Set(found)].sort()).toEqual(expected.sort());
+  expect([...new Set(names)].sort()).toEqual(expected.sort());
 });
 
 it('the contract of a feature imports that of its own layer and of lower ones only', () => {

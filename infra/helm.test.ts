@@ -85,25 +85,26 @@ describe('the chart', () => {
         .object({ selector: z.unknown().optional(), podSelector: z.object({ matchLabels: labels }).optional() })
         .parse(spec);
       const matched = podSelector?.matchLabels ?? z.union([z.object({ matchLabels: labels }), labels]).parse(selector);
-      const wanted =
+      const podLabels =
         'matchLabels' in matched && typeof matched.matchLabels === 'object' ? matched.matchLabels : matched;
-      return { name: `${kind} ${metadata.name}`, wanted };
+      return { name: `${kind} ${metadata.name}`, podLabels };
     });
-    const matches = (wanted: object) =>
-      pods.filter((pod) => Object.entries(wanted).every(([key, value]) => pod.metadata.labels[key] === value));
+    const matches = (podLabels: object) =>
+      pods.filter((pod) => Object.entries(podLabels).every(([key, value]) => pod.metadata.labels[key] === value));
     expect(selectors.length).toBeGreaterThan(4);
-    for (const { name, wanted } of selectors) expect({ name, pods: matches(wanted).length }).toEqual({ name, pods: 1 });
+    for (const { name, podLabels } of selectors)
+      expect({ name, pods: matches(podLabels).length }).toEqual({ name, pods: 1 });
   });
 
   it('sets only settings that the api or the broker has', () => {
-    const known = globSync(['api/src/config/*.ts', 'broker/src/config.ts', 'api/src/engines/*/config*.ts'], {
+    const configSources = globSync(['api/src/config/*.ts', 'broker/src/config.ts', 'api/src/engines/*/config*.ts'], {
       cwd: ROOT,
     })
       .map((file) => read(join(ROOT, file)))
       .join('\n');
     const names = pods.flatMap(({ spec }) => spec.containers.flatMap(({ env }) => env.map(({ name }) => name)));
     expect(names.length).toBeGreaterThan(8);
-    expect(names.filter((name) => !new RegExp(`\\b${name}: `).test(known))).toEqual([]);
+    expect(names.filter((name) => !new RegExp(`\\b${name}: `).test(configSources))).toEqual([]);
   });
 
   it('runs without privileges and contains no secret', () => {

@@ -26,21 +26,21 @@ export async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig>
     internal.unshift('BROKER_HTTP_PORT');
   }
   for (const name of internal) if (config[name] !== undefined) claims.push({ name, host: LOOPBACK });
-  const chosen: Partial<Record<PortName, number>> = {};
+  const ports: Partial<Record<PortName, number>> = {};
   for (const { name, host } of claims) {
     const port = await claimPort(name, config[name] ?? 0, host);
-    const sameAs = claims.find((other) => chosen[other.name] === port);
+    const sameAs = claims.find((other) => ports[other.name] === port);
     if (sameAs) throw new Error(`${name} ${port} is the same as ${sameAs.name}: give each its own port`);
-    chosen[name] = port;
+    ports[name] = port;
   }
   // After those that are set, so that a default gives way to them.
-  for (const name of internal) chosen[name] ??= await freePort(INTERNAL[name], Object.values(chosen));
+  for (const name of internal) ports[name] ??= await freePort(INTERNAL[name], Object.values(ports));
   const { BROKER_HTTP_PORT = INTERNAL.BROKER_HTTP_PORT, INTERNAL_PORT = INTERNAL.INTERNAL_PORT } = {
     ...config,
-    ...chosen,
+    ...ports,
   };
-  return { ...config, ...chosen, BROKER_HTTP_PORT, INTERNAL_PORT };
+  return { ...config, ...ports, BROKER_HTTP_PORT, INTERNAL_PORT };
 }
 
-const freePort = (wanted: number, taken: readonly number[]): Promise<number> =>
-  taken.includes(wanted) ? probePort(0, LOOPBACK) : reservePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));
+const freePort = (port: number, taken: readonly number[]): Promise<number> =>
+  taken.includes(port) ? probePort(0, LOOPBACK) : reservePort(port, LOOPBACK).catch(() => probePort(0, LOOPBACK));

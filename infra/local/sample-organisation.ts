@@ -29,8 +29,8 @@ export async function offerSampleOrganisation(settings: LaunchSettings): Promise
     const { undecided } = offerSchema.parse(await withRetries(() => call(settings, 'GET')));
     if (!undecided) return;
     const devices = await listDevices(settings);
-    const made = createdSchema.parse(await withRetries(() => call(settings, 'POST', { devices })));
-    if (made.created) printLine(describe(made));
+    const sample = createdSchema.parse(await withRetries(() => call(settings, 'POST', { devices })));
+    if (sample.created) printLine(describe(sample));
   } catch (error) {
     printLine(`no sample organisation: ${(error as Error).message}`);
   }

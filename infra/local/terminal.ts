@@ -27,7 +27,7 @@ export function createThrottle(now: () => number = Date.now): (line: string) => 
   const lastShown = new Map<string, number>();
   return (line) => {
     const at = now();
-    for (const [known, shown] of lastShown) if (at - shown >= REPEAT_MS) lastShown.delete(known);
+    for (const [text, printedAt] of lastShown) if (at - printedAt >= REPEAT_MS) lastShown.delete(text);
     if (lastShown.has(line)) return false;
     lastShown.set(line, at);
     return true;

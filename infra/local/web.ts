@@ -19,10 +19,10 @@ const NOT_SOURCES = ['web/dist', 'web/node_modules', '**/*.test.{ts,tsx}'];
  * @param build runs the build; called only when one is needed.
  */
 export async function ensureWebBuilt(build: (command: Command) => Promise<void>): Promise<void> {
-  const wanted = fingerprint();
-  if (existsSync(join(DIST, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  const sourcesHash = fingerprint();
+  if (existsSync(join(DIST, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash) return;
   await build({ argv: [process.execPath, VITE, 'build'], cwd: WEB, env: { ...process.env, NODE_ENV: 'production' } });
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, sourcesHash);
 }
 
 function fingerprint(): string {

@@ -53,7 +53,7 @@ export function findLicensed(root: string): Licensed[] {
   const delivered = production.filter(
     ([path, locked]) => path.includes('node_modules/') && (!isOfPlatform(locked) || optional.has(nameOf(path))),
   );
-  const found = delivered.map(([path, locked]): Licensed => {
+  const licensedPackages = delivered.map(([path, locked]): Licensed => {
     const { version = '', license } = locked;
     const name = nameOf(path);
     // Not installed on every machine, and the file is the same on all of them.
@@ -63,7 +63,7 @@ export function findLicensed(root: string): Licensed[] {
     return { name, version, licence, author: manifest.author, text: readTexts(join(root, path)) };
   });
   const key = ({ name, version }: Licensed): string => `${name}@${version}`;
-  const unique = new Map(found.map((licensed) => [key(licensed), licensed]));
+  const unique = new Map(licensedPackages.map((licensed) => [key(licensed), licensed]));
   return [...unique.values()].toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 

@@ -40,7 +40,7 @@ export function findOtherVersions(root: string): string[] {
       named.push([`${file}: ${image}`, tag]);
   const label = /org\.opencontainers\.image\.version: (\S+)/.exec(read(root, 'infra/compose.yaml'))?.[1];
   named.push(['infra/compose.yaml: label', label]);
-  return named.filter(([, found]) => found !== version).map(([place, found]) => `${place}: ${found ?? 'none'}`);
+  return named.filter(([, other]) => other !== version).map(([place, other]) => `${place}: ${other ?? 'none'}`);
 }
 
 /** The packages of the lock file that name where they were downloaded from, which must not depend on who installed them. */

@@ -237,6 +237,6 @@ export function dropReason(error: Error & { code?: string }): string | null {
   if (error instanceof RefusedError) return null;
   if (error instanceof ConnectionDroppedError) return error.reason;
   if (error.code !== undefined && NETWORK_CODES.has(error.code)) return 'network';
-  const known = AEDES_ERRORS[error.message];
-  return known === undefined ? 'protocol' : known;
+  const reason = AEDES_ERRORS[error.message];
+  return reason === undefined ? 'protocol' : reason;
 }

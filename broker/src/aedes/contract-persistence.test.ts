@@ -57,7 +57,7 @@ describe('the persistence', () => {
   });
 
   it('gets the packet that authorizePublish has changed, with its clientId and retain flag', async () => {
-    const stored: unknown[] = [];
+    const calls: unknown[] = [];
     const { aedes } = await startAedes(
       {
         authorizePublish(client, packet, done) {
@@ -67,7 +67,7 @@ describe('the persistence', () => {
       },
       {
         storeRetained: (packet: { topic: string; clientId?: string }) => (
-          stored.push([packet.topic, packet.clientId]),
+          calls.push([packet.topic, packet.clientId]),
           thenOnly(undefined)
         ),
       },
@@ -79,6 +79,6 @@ describe('the persistence', () => {
       cmd: 'pingreq',
     });
     await until(() => commands(client.packets).includes('pingresp'));
-    expect(stored).toEqual([['kept', 'a']]);
+    expect(calls).toEqual([['kept', 'a']]);
   });
 });

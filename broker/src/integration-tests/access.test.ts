@@ -27,7 +27,7 @@ afterAll(() => broker.stop());
 describe('subscribing', () => {
   it('returns 128 for a filter that is not allowed and grants the others of the packet', async () => {
     const client = await broker.console();
-    const wanted = [
+    const subscriptions = [
       { topic: filters.playersOfDevice(SERIAL), qos: 1 as const },
       { topic: filters.everyDevice, qos: 1 as const },
       { topic: filters.everythingOfDevice(OTHER_SERIAL), qos: 1 as const },
@@ -37,7 +37,7 @@ describe('subscribing', () => {
       { topic: `$share/group/${filters.everythingOfDevice(SERIAL)}`, qos: 0 as const },
       { topic: '#', qos: 0 as const },
     ];
-    client.send(subscribePacket(1, ...wanted));
+    client.send(subscribePacket(1, ...subscriptions));
     expect((await client.next('suback')).granted).toEqual([1, 128, 128, 0, 128, 128, 128, 128]);
     client.destroy();
   });
@@ -47,7 +47,7 @@ describe('subscribing', () => {
     ['an administrator', ADMIN],
   ])('never lets %s read the desired configuration, which holds a password', async (_who, userId) => {
     const [api, client] = [await broker.service({ clientId: 'belfry-api' }), await broker.console(userId)];
-    const wanted = [
+    const topicFilters = [
       topics.configDesired(SERIAL),
       filters.everythingOfDevice(SERIAL),
       `devices/${SERIAL}/config/+`,
@@ -55,7 +55,7 @@ describe('subscribing', () => {
       'devices/+/config/desired',
       ...filters.readByConsole(SERIAL),
     ];
-    client.send(subscribePacket(1, ...wanted.map((topic) => ({ topic, qos: 1 as const }))));
+    client.send(subscribePacket(1, ...topicFilters.map((topic) => ({ topic, qos: 1 as const }))));
     expect((await client.next('suback')).granted).toEqual([128, 128, 128, 128, 128, 1, 1, 1]);
     api.send(publishPacket(topics.configDesired(SERIAL), 'secret', { qos: 1, messageId: 1, retain: true }));
     await api.next('puback');
@@ -68,10 +68,13 @@ describe('subscribing', () => {
 
   it('limits the number of subscriptions, also within one packet', async () => {
     const admin = await broker.console(ADMIN);
-    const wanted = Array.from({ length: 7 }, (_, at) => ({ topic: `devices/+/x${at}`, qos: 0 as const }));
-    admin.send(subscribePacket(1, ...wanted));
+    const subscriptions = Array.from({ length: 7 }, (_, at) => ({ topic: `devices/+/x${at}`, qos: 0 as const }));
+    admin.send(subscribePacket(1, ...subscriptions));
     expect((await admin.next('suback')).granted).toEqual([0, 0, 0, 0, 0, 128, 128]);
-    admin.send({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['devices/+/x0'] }, subscribePacket(3, wanted[6]!));
+    admin.send(
+      { cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['devices/+/x0'] },
+      subscribePacket(3, subscriptions[6]!),
+    );
     expect((await admin.next('suback', 1)).granted).toEqual([0]);
     admin.send(subscribePacket(4, { topic: 'devices/+/x1', qos: 1 }));
     expect((await admin.next('suback', 2)).granted).toEqual([1]);
@@ -84,8 +87,8 @@ describe('a resumed session whose rights were reduced', () => {
     const session = { clientId: `console-${OWNER}-kept`, clean: false };
     const events = topics.userEvents(OWNER);
     const first = await broker.console(OWNER, session);
-    const wanted = [filters.playersOfDevice(SERIAL), topics.status(SERIAL), events];
-    first.send(subscribePacket(1, ...wanted.map((topic) => ({ topic, qos: 1 as const }))));
+    const topicFilters = [filters.playersOfDevice(SERIAL), topics.status(SERIAL), events];
+    first.send(subscribePacket(1, ...topicFilters.map((topic) => ({ topic, qos: 1 as const }))));
     expect((await first.next('suback')).granted).toEqual([1, 1, 1]);
     first.destroy();
     await first.whenClosed();

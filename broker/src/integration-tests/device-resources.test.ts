@@ -9,12 +9,15 @@ afterEach(() => broker.stop());
 describe('the subscriptions of a device', () => {
   it('are limited, also after it has reconnected', async () => {
     broker = await startTestBroker();
-    const wanted = Array.from({ length: 60 }, (_, at) => ({ topic: `devices/${SERIAL}/x${at}`, qos: 1 as const }));
+    const subscriptions = Array.from({ length: 60 }, (_, at) => ({
+      topic: `devices/${SERIAL}/x${at}`,
+      qos: 1 as const,
+    }));
     for (let turn = 0; turn < 2; turn++) {
       const device = await broker.device(SERIAL, { clean: false });
-      device.send(subscribePacket(1, ...wanted));
+      device.send(subscribePacket(1, ...subscriptions));
       const { granted } = await device.next('suback');
-      expect(granted.map(Number)).toEqual(wanted.map((_, at) => (at < 50 ? 1 : 128)));
+      expect(granted.map(Number)).toEqual(subscriptions.map((_, at) => (at < 50 ? 1 : 128)));
       expect(await broker.metric('belfry_broker_subscriptions')).toBe(50);
       device.destroy();
       await device.whenClosed();

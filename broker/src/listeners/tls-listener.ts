@@ -83,10 +83,10 @@ function reloadOnChange(
 ): () => void {
   let current = certificate;
   const reload = async (): Promise<void> => {
-    const found = await readCertificate(files);
-    if (found.cert.equals(current.cert) && found.key.equals(current.key)) return;
-    server.setSecureContext(contextOf(found));
-    current = found;
+    const next = await readCertificate(files);
+    if (next.cert.equals(current.cert) && next.key.equals(current.key)) return;
+    server.setSecureContext(contextOf(next));
+    current = next;
   };
   const timer = setInterval(() => void reload().catch(onReloadError), reloadIntervalMs).unref();
   return () => clearInterval(timer);

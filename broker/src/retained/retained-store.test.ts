@@ -12,12 +12,12 @@ const put = (store: RetainedStore, topic: string, text: string, publisher: strin
   store.store({ topic, payload: Buffer.from(text), qos: 1, publisher });
 
 const drain = (source: RetainedSource): string[] => {
-  const found: string[] = [];
+  const lines: string[] = [];
   for (let next = source.next(); !next.done; next = source.next()) {
     const { message, qos } = next.value as { message: { topic: string; payload: Buffer }; qos: number };
-    found.push(`${message.topic}=${message.payload.toString()}@${qos}`);
+    lines.push(`${message.topic}=${message.payload.toString()}@${qos}`);
   }
-  return found;
+  return lines;
 };
 
 it('looks each message up when it is sent, so that an old state does not follow a newer one', () => {

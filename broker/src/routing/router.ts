@@ -53,11 +53,11 @@ export class Router {
   }
 
   #subscribers(topic: string): Subscribers | undefined {
-    const found: Subscribers[] = [];
-    for (const filter of this.#filters.matchTopic(topic)) filter.collect(topic, found);
-    if (found.length <= 1) return found[0];
+    const groups: Subscribers[] = [];
+    for (const filter of this.#filters.matchTopic(topic)) filter.collect(topic, groups);
+    if (groups.length <= 1) return groups[0];
     const merged: Subscribers = new Map();
-    for (const subscribers of found) {
+    for (const subscribers of groups) {
       for (const [session, qos] of subscribers) if (qos >= (merged.get(session) ?? 0)) merged.set(session, qos);
     }
     return merged;
@@ -94,12 +94,12 @@ class FilterSubscribers {
     return removed;
   }
 
-  collect(topic: string, found: Subscribers[]): void {
-    if (this.all.size > 0) found.push(this.all);
+  collect(topic: string, groups: Subscribers[]): void {
+    if (this.all.size > 0) groups.push(this.all);
     if (this.#sharded === null) return;
     for (const [shards, members] of this.#sharded) {
       const member = members[shardOfTopic(topic, shards)];
-      if (member && member.size > 0) found.push(member);
+      if (member && member.size > 0) groups.push(member);
     }
   }
 }

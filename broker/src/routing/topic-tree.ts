@@ -47,16 +47,16 @@ export class TopicTree<V> {
   /** The values of all filters in the tree that match this topic. */
   matchTopic(topic: string): V[] {
     const levels = topic.split('/');
-    const found: V[] = [];
-    this.#filters(this.#root, levels, 0, found, isHidden(levels));
-    return found;
+    const values: V[] = [];
+    this.#filters(this.#root, levels, 0, values, isHidden(levels));
+    return values;
   }
 
   /** The values of all topics in the tree that this filter matches. */
   matchFilter(filter: string): V[] {
-    const found: V[] = [];
-    this.#topics(this.#root, filter.split('/'), 0, found);
-    return found;
+    const values: V[] = [];
+    this.#topics(this.#root, filter.split('/'), 0, values);
+    return values;
   }
 
   #delete(node: Node<V>, levels: readonly string[], at: number): boolean {
@@ -71,41 +71,41 @@ export class TopicTree<V> {
   }
 
   // oxlint-disable-next-line max-params -- An object per level would be made for each published message.
-  #filters(node: Node<V>, levels: readonly string[], at: number, found: V[], hidden: boolean): void {
+  #filters(node: Node<V>, levels: readonly string[], at: number, values: V[], hidden: boolean): void {
     const level = levels[at];
-    if (!(hidden && at === 0)) push(found, node.children?.get('#')?.value);
+    if (!(hidden && at === 0)) push(values, node.children?.get('#')?.value);
     if (level === undefined) {
-      push(found, node.value);
+      push(values, node.value);
       return;
     }
     const exact = node.children?.get(level);
-    if (exact) this.#filters(exact, levels, at + 1, found, hidden);
+    if (exact) this.#filters(exact, levels, at + 1, values, hidden);
     const any = hidden && at === 0 ? undefined : node.children?.get('+');
-    if (any) this.#filters(any, levels, at + 1, found, hidden);
+    if (any) this.#filters(any, levels, at + 1, values, hidden);
   }
 
-  #topics(node: Node<V>, levels: readonly string[], at: number, found: V[]): void {
+  #topics(node: Node<V>, levels: readonly string[], at: number, values: V[]): void {
     const level = levels[at];
-    if (level === undefined) push(found, node.value);
-    else if (level === '#') this.#everythingBelow(node, at === 0, found);
+    if (level === undefined) push(values, node.value);
+    else if (level === '#') this.#everythingBelow(node, at === 0, values);
     else if (level === '+') {
       for (const [name, child] of node.children ?? []) {
-        if (!(at === 0 && name.startsWith('$'))) this.#topics(child, levels, at + 1, found);
+        if (!(at === 0 && name.startsWith('$'))) this.#topics(child, levels, at + 1, values);
       }
     } else {
       const child = node.children?.get(level);
-      if (child) this.#topics(child, levels, at + 1, found);
+      if (child) this.#topics(child, levels, at + 1, values);
     }
   }
 
-  #everythingBelow(node: Node<V>, atRoot: boolean, found: V[]): void {
-    push(found, node.value);
+  #everythingBelow(node: Node<V>, atRoot: boolean, values: V[]): void {
+    push(values, node.value);
     for (const [name, child] of node.children ?? []) {
-      if (!(atRoot && name.startsWith('$'))) this.#everythingBelow(child, false, found);
+      if (!(atRoot && name.startsWith('$'))) this.#everythingBelow(child, false, values);
     }
   }
 }
 
-function push<V>(found: V[], value: V | undefined): void {
-  if (value !== undefined) found.push(value);
+function push<V>(values: V[], value: V | undefined): void {
+  if (value !== undefined) values.push(value);
 }

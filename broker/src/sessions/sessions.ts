@@ -37,9 +37,9 @@ export class Sessions {
   /** The stored session of that id if both are persistent and of one owner, otherwise a new one that replaces it. */
   open(request: SessionRequest): Session {
     const { id, owner, persistent } = request;
-    const stored = this.#byId.get(id);
-    if (stored && stored.persistent && persistent && stored.owner === owner) return stored;
-    if (stored) this.end(stored);
+    const storedSession = this.#byId.get(id);
+    if (storedSession && storedSession.persistent && persistent && storedSession.owner === owner) return storedSession;
+    if (storedSession) this.end(storedSession);
     const session = new Session(request, this.metrics);
     this.#byId.set(id, session);
     if (persistent) this.#addPersistent(session);

@@ -54,8 +54,8 @@ export class RawClient {
     for (;;) {
       // What had arrived before a pause of the machine says nothing about the time after it.
       const isLast = performance.now() > deadline;
-      const found = look();
-      if (found !== undefined && found !== false) return found;
+      const value = look();
+      if (value !== undefined && value !== false) return value;
       if (isLast) throw new Error(`waited in vain for ${what}; got ${this.received.length} packets`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 50);

@@ -32,7 +32,7 @@ export type TestBroker = RunningBroker & {
   device(serial?: string, options?: Options): Promise<RawClient>;
   console(userId?: number, options?: Options): Promise<RawClient>;
   service(options?: Options): Promise<RawClient>;
-  watch(...wanted: { topic: string; qos: 0 | 1 | 2 }[]): Promise<RawClient>;
+  watch(...subscriptions: { topic: string; qos: 0 | 1 | 2 }[]): Promise<RawClient>;
   metric(name: string): Promise<number>;
 };
 
@@ -69,9 +69,9 @@ export async function startTestBroker(
     console: (userId = OWNER, options = {}) =>
       open({ clientId: `console-${userId}-tab`, username: String(userId), ...options }),
     service,
-    async watch(...wanted) {
+    async watch(...subscriptions) {
       const watcher = await service({ clientId: `belfry-watcher-${Math.random()}` });
-      watcher.send(subscribePacket(1, ...wanted));
+      watcher.send(subscribePacket(1, ...subscriptions));
       await watcher.next('suback');
       return watcher;
     },

@@ -95,10 +95,18 @@ describe('the entries of an archive', () => {
     ['a path out of the folder', [manifest, { name: '../x.ts' }], 'is not in the manifest'],
     ['a changed file', [manifest, { name: 'main.ts', content: Buffer.from('ruN();') }], 'differs from the manifest'],
     ['a symbolic link', [manifest, { name: 'main.ts', type: 'symlink', linkname: '/etc/passwd' }], 'is a symlink'],
-    ['no main program', [changedManifest((found) => ({ ...found, main: 'other.ts' }))], 'has no other.ts'],
-    ['a path with .. in the manifest', [changedManifest((found) => ({ ...found, main: 'a/../main.ts' }))], 'invalid'],
-    ['other software', [changedManifest((found) => ({ ...found, name: 'other' }))], 'its manifest is invalid'],
-    ['a version with two decimals', [changedManifest((found) => ({ ...found, version: 1.55 }))], 'manifest is invalid'],
+    ['no main program', [changedManifest((original) => ({ ...original, main: 'other.ts' }))], 'has no other.ts'],
+    [
+      'a path with .. in the manifest',
+      [changedManifest((original) => ({ ...original, main: 'a/../main.ts' }))],
+      'invalid',
+    ],
+    ['other software', [changedManifest((original) => ({ ...original, name: 'other' }))], 'its manifest is invalid'],
+    [
+      'a version with two decimals',
+      [changedManifest((original) => ({ ...original, version: 1.55 }))],
+      'manifest is invalid',
+    ],
   ])('are refused: %s', async (_what, entries, reason) => {
     expect(await refusal(await tarOf(entries))).toContain(reason);
   });

@@ -78,16 +78,16 @@ async function* limited(chunks: AsyncIterable<Buffer>, maxBytes: number, what: s
 }
 
 async function checkEntries(entries: AsyncIterable<unknown>) {
-  let found: Pick<ArchiveContent, 'manifest' | 'manifestSha256'> | undefined;
+  let content: Pick<ArchiveContent, 'manifest' | 'manifestSha256'> | undefined;
   const missing = new Map<string, FirmwareManifest['files'][number]>();
   for await (const entry of entries as AsyncIterable<Entry>) {
     const { name, type, size } = entry.header;
     if (type !== 'file') throw invalid(`${name} is a ${type}, not a file`);
-    if (!found) {
+    if (!content) {
       if (name !== MANIFEST_PATH || size > MANIFEST_MAX_BYTES) throw invalid(`does not begin with ${MANIFEST_PATH}`);
-      found = parseManifest(await bytesOf(entry));
-      for (const file of found.manifest.files) missing.set(file.path, file);
-      if (!missing.has(found.manifest.main)) throw invalid(`has no ${found.manifest.main}, its main program`);
+      content = parseManifest(await bytesOf(entry));
+      for (const file of content.manifest.files) missing.set(file.path, file);
+      if (!missing.has(content.manifest.main)) throw invalid(`has no ${content.manifest.main}, its main program`);
       continue;
     }
     const file = missing.get(name);
@@ -96,10 +96,10 @@ async function checkEntries(entries: AsyncIterable<unknown>) {
     for await (const chunk of entry) digest.update(chunk);
     if (size !== file.size || digest.digest('hex') !== file.sha256) throw invalid(`${name} differs from the manifest`);
   }
-  if (!found) throw invalid('is empty');
+  if (!content) throw invalid('is empty');
   const [absent] = missing.keys();
   if (absent !== undefined) throw invalid(`${absent} of the manifest is missing`);
-  return found;
+  return content;
 }
 
 function parseManifest(bytes: Buffer): Pick<ArchiveContent, 'manifest' | 'manifestSha256'> {

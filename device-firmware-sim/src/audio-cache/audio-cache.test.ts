@@ -97,10 +97,10 @@ test('an emptied cache has no files', async () => {
 test('simulated devices of one process download a file once and keep its size', async () => {
   const downloads = createSharedDownloads();
   const download = async (): Promise<number> => (await downloadFile(base())).size;
-  const stored = Array.from({ length: 20 }, () => new Map<string, number>());
+  const caches = Array.from({ length: 20 }, () => new Map<string, number>());
   await Promise.all(
-    stored.map((cached) => createHashCache({ cached, changed: () => {}, downloads, download }).ensure([BELL], options)),
+    caches.map((cached) => createHashCache({ cached, changed: () => {}, downloads, download }).ensure([BELL], options)),
   );
-  expect(stored.map((cached) => cached.get(BELL.sha256))).toEqual(Array(20).fill(bell.length));
+  expect(caches.map((cached) => cached.get(BELL.sha256))).toEqual(Array(20).fill(bell.length));
   expect(requests).toEqual(['all']);
 });

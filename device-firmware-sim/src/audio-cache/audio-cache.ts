@@ -39,17 +39,17 @@ export type SharedDownloads = {
  * devices play the same files, and one of them downloads each.
  */
 export function createSharedDownloads(): SharedDownloads {
-  const known = new Map<string, Promise<number>>();
+  const downloads = new Map<string, Promise<number>>();
   const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE });
   return {
     run: (task) => queue.add(task),
     once(sha256, download) {
-      const before = known.get(sha256);
+      const before = downloads.get(sha256);
       if (before) return before;
-      if (known.size >= KNOWN_MAX) known.clear();
+      if (downloads.size >= KNOWN_MAX) downloads.clear();
       const size = queue.add(download);
-      known.set(sha256, size);
-      size.catch(() => known.delete(sha256));
+      downloads.set(sha256, size);
+      size.catch(() => downloads.delete(sha256));
       return size;
     },
   };

@@ -92,7 +92,7 @@ function errorFieldsOf(error: unknown): Pick<ResponseMessage, 'error' | 'error_t
 
 /** Throws CommandError for a name that this device does not know. */
 function findCommand(name: string): Command {
-  const command = COMMANDS.find((known) => known === name);
+  const command = COMMANDS.find((candidate) => candidate === name);
   if (!command) throw new CommandError('unknown_command', `the device does not know the command ${name}`);
   return command;
 }

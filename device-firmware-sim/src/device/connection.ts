@@ -59,7 +59,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let listener: ConnectionListener | null = null;
   let session: Session | null = null;
   let isUp = false;
-  let wanted = false;
+  let isOpen = false;
   /** Attempts since the last connection, and why the broker has refused the last one. */
   let attempts = 0;
   let refused: Refused | null = null;
@@ -98,7 +98,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   /** Connects after a delay, which is longer after each attempt that failed, instead of an attempt that was waiting. */
   function retry(): void {
-    if (!wanted) return;
+    if (!isOpen) return;
     const waitMs = refused
       ? backoffMs(0, refused === 'twin' ? TWIN_RETRY : REFUSED_RETRY, random.next)
       : backoffMs(attempts++, RETRY, random.next);
@@ -108,7 +108,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   function detach(): Session | null {
     const closing = session;
-    wanted = false;
+    isOpen = false;
     cancelRetry();
     session = null;
     setDown();
@@ -130,13 +130,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     subscribe: async (topic) => isUp && (await session?.subscribe(topic)) === true,
     unsubscribe: (topic) => session?.unsubscribe(topic),
     open() {
-      if (wanted) return;
-      wanted = true;
+      if (isOpen) return;
+      isOpen = true;
       attempts = 0;
       connect();
     },
     reconnectNow() {
-      if (!wanted || session) return;
+      if (!isOpen || session) return;
       cancelRetry();
       attempts = 0;
       connect();

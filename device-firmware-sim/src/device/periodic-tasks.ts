@@ -88,9 +88,9 @@ export function localTime(now: number, timeZone: string, utcHours: number): { ho
 function formatterOf(timeZone: string): Intl.DateTimeFormat | null {
   const cached = formatters.get(timeZone);
   if (cached !== undefined) return cached;
-  const made = makeFormatter(timeZone);
-  formatters.set(timeZone, made);
-  return made;
+  const formatter = makeFormatter(timeZone);
+  formatters.set(timeZone, formatter);
+  return formatter;
 }
 
 function makeFormatter(timeZone: string): Intl.DateTimeFormat | null {

@@ -27,9 +27,9 @@ export function createResponses({ clock, flash, publish }: ResponsesDeps): Respo
     send,
     settle: (correlationId, outcome) => send(correlationId, { phase: 'done', ...outcome }),
     repeat(correlationId) {
-      const stored = cache.find(correlationId);
-      if (stored) outbox.add(stored);
-      return stored !== undefined;
+      const response = cache.find(correlationId);
+      if (response) outbox.add(response);
+      return response !== undefined;
     },
     connected: outbox.connected,
   };

@@ -25,7 +25,7 @@ export type ContentStore = {
  * archive each, but only the first reads it, and none keeps it.
  */
 export function createContentStore(): ContentStore {
-  const known = new Map<string, KnownContent>();
+  const contents = new Map<string, KnownContent>();
   const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE });
 
   async function read({ chunks }: DownloadedFile): Promise<KnownContent> {
@@ -38,18 +38,18 @@ export function createContentStore(): ContentStore {
       firmwareVersion: manifest.firmware_version,
       starts: main?.size !== 0,
     };
-    if (known.size >= KNOWN_MAX) known.clear();
-    known.set(sha256, content);
+    if (contents.size >= KNOWN_MAX) contents.clear();
+    contents.set(sha256, content);
     return content;
   }
 
   return {
     fetch: (sha256, download) =>
       queue.add(async () => {
-        const keepBytes = !known.has(sha256);
+        const keepBytes = !contents.has(sha256);
         const file = await download(keepBytes);
         if (file.sha256 !== sha256) throw new ArchiveError('hash_mismatch', 'The archive differs from its hash');
-        return known.get(sha256) ?? read(file);
+        return contents.get(sha256) ?? read(file);
       }),
   };
 }

@@ -41,7 +41,7 @@ const lineSchema = z.tuple([
 ]);
 
 export function formatSnapshot(devices: ReadonlyMap<Serial, Stored>): string {
-  const entries = [...devices].map(([serial, stored]) => [serial, formatStored(stored)] as const);
+  const entries = [...devices].map(([serial, state]) => [serial, formatStored(state)] as const);
   return JSON.stringify({ format: 1, devices: Object.fromEntries(entries) });
 }
 
@@ -67,11 +67,11 @@ const formatStored = ({
 /** Throws for an invalid snapshot. */
 export function parseSnapshot(text: string): Map<Serial, Stored> {
   const { devices } = snapshotSchema.parse(JSON.parse(text));
-  return new Map(Object.entries(devices).map(([serial, stored]) => [serial, parseStored(stored)]));
+  return new Map(Object.entries(devices).map(([serial, state]) => [serial, parseStored(state)]));
 }
 
-function parseStored(stored: z.output<typeof snapshotSchema>['devices'][string]): Stored {
-  const { last_seq, journal, last_receipt_seq, receipts, last_input_seq, inputs, runs, audio, ...memory } = stored;
+function parseStored(state: z.output<typeof snapshotSchema>['devices'][string]): Stored {
+  const { last_seq, journal, last_receipt_seq, receipts, last_input_seq, inputs, runs, audio, ...memory } = state;
   return {
     memory,
     journal: Journal.fromBytes(last_seq, Buffer.from(journal, 'base64')),
@@ -108,10 +108,10 @@ function replayReceipt(
   [serial, seq, receipt]: z.output<typeof receiptLineSchema>,
   devices: ReadonlyMap<Serial, Stored>,
 ): void {
-  const stored = devices.get(serial);
-  if (!stored || seq <= stored.receipts.lastSeq) return;
-  if (seq > stored.receipts.lastSeq + 1) stored.receipts.acknowledge(seq - 1);
-  appendReceipt(stored, receipt);
+  const state = devices.get(serial);
+  if (!state || seq <= state.receipts.lastSeq) return;
+  if (seq > state.receipts.lastSeq + 1) state.receipts.acknowledge(seq - 1);
+  appendReceipt(state, receipt);
 }
 
 function replayInput(

@@ -68,22 +68,22 @@ export function openStorage(folder: string, clock: Clock, log: (line: string) =>
 
   return {
     flashOf(serial, factory) {
-      const stored = devices.get(serial) ?? newStored(factory());
-      devices.set(serial, stored);
+      const state = devices.get(serial) ?? newStored(factory());
+      devices.set(serial, state);
       return {
-        ...stored,
+        ...state,
         programme: programmeOnDisk(join(folder, 'programmes'), serial, log),
         changed: flushSoon,
         append(measurement) {
-          const seq = stored.journal.append(measurement);
+          const seq = state.journal.append(measurement);
           append(formatLine(serial, seq, measurement));
           return seq;
         },
         report(receipt) {
-          append(formatRecordLine(serial, appendReceipt(stored, receipt), receipt));
+          append(formatRecordLine(serial, appendReceipt(state, receipt), receipt));
         },
         noteInput(change) {
-          append(formatRecordLine(serial, stored.inputs.append(change), change));
+          append(formatRecordLine(serial, state.inputs.append(change), change));
         },
       };
     },

@@ -98,14 +98,14 @@ export const newStored = (memory: Memory): Stored => ({
 });
 
 export function volatileFlash(memory: Memory): Flash {
-  const stored = newStored(memory);
+  const state = newStored(memory);
   return {
-    ...stored,
+    ...state,
     programme: programmeInMemory(),
     changed: () => {},
-    append: (measurement) => stored.journal.append(measurement),
-    report: (receipt) => void appendReceipt(stored, receipt),
-    noteInput: (change) => void stored.inputs.append(change),
+    append: (measurement) => state.journal.append(measurement),
+    report: (receipt) => void appendReceipt(state, receipt),
+    noteInput: (change) => void state.inputs.append(change),
   };
 }
 

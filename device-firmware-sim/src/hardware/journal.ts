@@ -108,11 +108,11 @@ export class Journal implements NumberedRecords<Measurement> {
   }
 
   static fromBytes(lastSeq: number, bytes: Uint8Array, limit = METRICS_JOURNAL.maxRecords): Journal {
-    const stored = Math.floor(bytes.byteLength / RECORD_BYTES);
-    const kept = Math.min(stored, limit);
+    const records = Math.floor(bytes.byteLength / RECORD_BYTES);
+    const kept = Math.min(records, limit);
     const journal = new Journal(lastSeq, limit);
     while (journal.#capacity < kept) journal.#grow();
-    const newest = bytes.subarray((stored - kept) * RECORD_BYTES, stored * RECORD_BYTES);
+    const newest = bytes.subarray((records - kept) * RECORD_BYTES, records * RECORD_BYTES);
     new Uint8Array(journal.#records.buffer).set(newest);
     journal.#size = kept;
     return journal;

@@ -61,13 +61,17 @@ test('a loss of power after any write leaves a working version, to which the dev
   slots.confirm();
   expect(memory.device_version).toBe('4.3');
   expect(writes.length).toBe(10);
-  for (const [index, stored] of writes.entries()) {
-    const { active, versions, trial } = stored.slots ?? { active: 0 as const, versions: [null, null], trial: null };
+  for (const [index, memoryAfter] of writes.entries()) {
+    const { active, versions, trial } = memoryAfter.slots ?? {
+      active: 0 as const,
+      versions: [null, null],
+      trial: null,
+    };
     expect(versions[active], `after write ${index + 1}`).not.toBeNull();
     if (!trial) continue;
-    startWith(stored);
-    startWith(stored);
-    expect(stored.device_version, `after write ${index + 1}`).toBe('3.3');
+    startWith(memoryAfter);
+    startWith(memoryAfter);
+    expect(memoryAfter.device_version, `after write ${index + 1}`).toBe('3.3');
   }
 });
 

@@ -60,9 +60,9 @@ export async function startMpdOutput({
   await Promise.all([...channels.values()].map((channel) => channel.connected()));
 
   function channelOf(channel: PlayerChannel): MpdChannel {
-    const found = channels.get(channel);
-    if (!found) throw new OutputError(`there is no ${channel} player`);
-    return found;
+    const mpdChannel = channels.get(channel);
+    if (!mpdChannel) throw new OutputError(`there is no ${channel} player`);
+    return mpdChannel;
   }
 
   async function uriOf(source: AudioSource): Promise<string> {
@@ -119,9 +119,9 @@ async function linkPlayable(folder: string, sha256: string, file: string): Promi
   if ((await readlink(link).catch(() => null)) === target) return link;
   await mkdir(folder, { recursive: true });
   // It is never missing, because another player may link and open it at the same time.
-  const made = `${link}.${randomUUID()}`;
-  await symlink(target, made);
-  await rename(made, link);
+  const temporary = `${link}.${randomUUID()}`;
+  await symlink(target, temporary);
+  await rename(temporary, link);
   return link;
 }
 

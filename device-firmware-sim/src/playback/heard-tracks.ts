@@ -41,12 +41,12 @@ export function createTrackReporter({ clock, random, flash, send, everyMs }: Tra
     if (!heard || heard.tracks.length === 0) return;
     isSending = true;
     const tracks = heard.tracks.slice(0, REPORTED_TRACKS_MAX);
-    const stored = await send({ journal: heard.journal, tracks });
+    const lastStored = await send({ journal: heard.journal, tracks });
     isSending = false;
-    if (stored === null) return delay(RETRY_MS);
+    if (lastStored === null) return delay(RETRY_MS);
     // Meanwhile the device may have got another owner.
     if (flash.memory.heard !== heard) return;
-    heard.tracks = heard.tracks.filter(({ seq }) => seq > stored);
+    heard.tracks = heard.tracks.filter(({ seq }) => seq > lastStored);
     flash.changed();
     if (heard.tracks.length > 0) delay(heard.tracks.length < REPORTED_TRACKS_MAX ? everyMs : 0);
   }

@@ -117,16 +117,16 @@ function createProgrammeSource({ address, authorization, downloads, clock, rando
         });
         return Buffer.concat(file.chunks).toString('utf8');
       }),
-    async current(known) {
+    async current(sha256) {
       try {
         const response = await fetch(address(), {
-          headers: { authorization: authorization(), ...(known !== null && { 'if-none-match': `"${known}"` }) },
+          headers: { authorization: authorization(), ...(sha256 !== null && { 'if-none-match': `"${sha256}"` }) },
           redirect: 'error',
           signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         });
         await response.body?.cancel();
         if (response.status === 404) return null;
-        if (response.status === 304) return known ?? undefined;
+        if (response.status === 304) return sha256 ?? undefined;
         return response.ok ? ETAG.exec(response.headers.get('etag') ?? '')?.[1] : undefined;
       } catch {
         return undefined;

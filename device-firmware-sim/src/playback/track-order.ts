@@ -57,16 +57,16 @@ function createRounds(
 ): (round: number) => readonly AudioItem[] {
   if (blockSize === 1) return () => first;
   /** The last two that were asked for: at its end a track of one round is followed by one of the next. */
-  let known = new Map<number, readonly AudioItem[]>([[0, first]]);
+  let rounds = new Map<number, readonly AudioItem[]>([[0, first]]);
   return (round) => {
-    const found = known.get(round);
-    if (found) return found;
+    const existing = rounds.get(round);
+    if (existing) return existing;
     const random = createRandom(`${seed}/${round}`);
     const blocks = Array.from({ length: Math.ceil(first.length / blockSize) }, (_, block) =>
       shuffled(first.slice(block * blockSize, (block + 1) * blockSize), random),
     );
     const order = round === 0 ? first : blocks.flat();
-    known = new Map([...[...known].slice(-1), [round, order]]);
+    rounds = new Map([...[...rounds].slice(-1), [round, order]]);
     return order;
   };
 }

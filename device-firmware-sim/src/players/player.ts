@@ -17,7 +17,7 @@ export class Player {
   /** Seconds into the track when it last began to run, and when that was. */
   #position = 0;
   #runningSince: number | null = null;
-  #shown: (Track & { volume: number }) | null = null;
+  #override: (Track & { volume: number }) | null = null;
 
   constructor(channel: PlayerChannel, clock: Clock, playlist: readonly Track[], volume: number) {
     this.channel = channel;
@@ -34,7 +34,7 @@ export class Player {
   /** Continues at the current position, or plays the given entry of the playlist from its beginning. */
   play(index?: number): void {
     if (index !== undefined) {
-      this.#shown = null;
+      this.#override = null;
       this.#index = index % this.#playlist.length;
       this.#position = 0;
       this.#runningSince = null;
@@ -45,17 +45,17 @@ export class Player {
 
   /** Plays a track that is not in the playlist, until `finish` or `stop`. */
   show(track: Track & { volume: number }, position: number): void {
-    this.#shown = track;
+    this.#override = track;
     this.#setState('playing', position);
     this.#runningSince = this.#clock.monotonic();
   }
 
   finish(): void {
-    if (this.#shown) this.#setState('finished', this.#shown.duration);
+    if (this.#override) this.#setState('finished', this.#override.duration);
   }
 
   get isShowing(): boolean {
-    return this.#shown !== null;
+    return this.#override !== null;
   }
 
   pause(): void {
@@ -64,7 +64,7 @@ export class Player {
   }
 
   stop(): void {
-    this.#shown = null;
+    this.#override = null;
     this.#setState(INACTIVE_STATE[this.channel], 0);
   }
 
@@ -102,7 +102,7 @@ export class Player {
       return true;
     }
     const { duration } = this.#track;
-    if (this.#shown || !this.isPlaying || duration === 0 || this.position < duration) return false;
+    if (this.#override || !this.isPlaying || duration === 0 || this.position < duration) return false;
     if (this.channel === 'voice') this.#setState('finished', duration);
     else this.next();
     return true;
@@ -115,7 +115,7 @@ export class Player {
     return {
       channel: this.channel,
       state: this.#state,
-      volume: this.#shown?.volume ?? this.volume,
+      volume: this.#override?.volume ?? this.volume,
       current_track: loaded ? title : null,
       position,
       duration: loaded ? duration : 0,
@@ -126,7 +126,7 @@ export class Player {
   }
 
   get #track(): Track {
-    return this.#shown ?? this.#playlist[this.#index] ?? { title: '', duration: 0 };
+    return this.#override ?? this.#playlist[this.#index] ?? { title: '', duration: 0 };
   }
 
   #setState(state: PlayerStateWord, position: number): void {

@@ -20,9 +20,9 @@ const open = () => programmeOnDisk(folder, SERIAL, (line) => void logged.push(li
 
 test('a programme survives a restart until it is removed', () => {
   expect(open().load()).toBeNull();
-  const stored = parseProgramme(text, SERIAL);
-  open().save(stored, text);
-  expect(open().load()).toEqual(stored);
+  const programme = parseProgramme(text, SERIAL);
+  open().save(programme, text);
+  expect(open().load()).toEqual(programme);
   open().save(null);
   expect(open().load()).toBeNull();
 });

@@ -12,7 +12,7 @@ type StoredProgramme = { sha256: string; programme: Programme };
 export type ProgrammeFile = {
   load(): StoredProgramme | null;
   /** Replaces it; null removes it. @param text the text as it was received */
-  save(stored: StoredProgramme | null, text?: string): void;
+  save(next: StoredProgramme | null, text?: string): void;
 };
 
 /** Parses a programme for this device. Throws for an invalid one. */
@@ -24,17 +24,17 @@ export function parseProgramme(text: string, serial: Serial): StoredProgramme {
 
 /** A programme that is lost with the process. */
 export function programmeInMemory(): ProgrammeFile {
-  let stored: StoredProgramme | null = null;
+  let storedProgramme: StoredProgramme | null = null;
   return {
-    load: () => stored,
-    save: (next) => void (stored = next),
+    load: () => storedProgramme,
+    save: (next) => void (storedProgramme = next),
   };
 }
 
 /** A programme on disk, replaced atomically. One that cannot be read is as none. */
 export function programmeOnDisk(folder: string, serial: Serial, log: (line: string) => void): ProgrammeFile {
   const file = join(folder, `${serial}.json`);
-  let stored: StoredProgramme | null | undefined;
+  let storedProgramme: StoredProgramme | null | undefined;
 
   function read(): StoredProgramme | null {
     if (!existsSync(file)) return null;
@@ -55,11 +55,11 @@ export function programmeOnDisk(folder: string, serial: Serial, log: (line: stri
 
   return {
     load() {
-      if (stored === undefined) stored = read();
-      return stored;
+      if (storedProgramme === undefined) storedProgramme = read();
+      return storedProgramme;
     },
     save(next, text) {
-      stored = next;
+      storedProgramme = next;
       try {
         write(next === null ? undefined : text);
       } catch (error) {
@@ -84,8 +84,8 @@ function shareContent(programme: Programme): Programme {
 
 function shareEqual<T extends object>(part: T): T {
   const hash = createHash('sha256').update(JSON.stringify(part)).digest('base64');
-  const known = contents.get(hash)?.deref();
-  if (known) return known as T;
+  const equal = contents.get(hash)?.deref();
+  if (equal) return equal as T;
   contents.set(hash, new WeakRef(part));
   collected.register(part, hash);
   return part;
@@ -104,10 +104,10 @@ export type ProgrammeSource = {
   /** The text of the current programme. Throws DownloadError. */
   fetch(): Promise<string>;
   /**
-   * The hash of the current programme, of which the device has the one with the hash `known`. Null: the server answers that this device
+   * The hash of the current programme, of which the device has the one with the hash `sha256`. Null: the server answers that this device
    * has none; undefined: it was not reached, or answered something else.
    */
-  current(known: string | null): Promise<string | null | undefined>;
+  current(sha256: string | null): Promise<string | null | undefined>;
 };
 
 type ProgrammeUpdaterDeps = {
@@ -124,13 +124,13 @@ type ProgrammeUpdaterDeps = {
 export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
   const { serial, clock, random, file, source, changed, invalid } = deps;
   /** The hash of the announced programme; null after a connection until it is announced. */
-  let wanted: string | null = null;
+  let targetHash: string | null = null;
   /** Distinguishes the connections, so that what was begun in an earlier one ends. */
   let connection = 0;
   let fetching = false;
 
   const isMissing = (begun: number): boolean =>
-    begun === connection && wanted !== null && file.load()?.sha256 !== wanted;
+    begun === connection && targetHash !== null && file.load()?.sha256 !== targetHash;
 
   async function update(): Promise<void> {
     if (fetching) return;
@@ -148,7 +148,7 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
     const text = await source.fetch().catch(() => null);
     if (text === null || begun !== connection) return;
     const sha256 = createHash('sha256').update(text).digest('hex');
-    if (sha256 === wanted) store(text);
+    if (sha256 === targetHash) store(text);
   }
 
   function store(text: string): void {
@@ -157,13 +157,13 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
       file.save(parseProgramme(text, serial), text);
     } catch {
       // It would be the same again; the next version is announced.
-      wanted = null;
+      targetHash = null;
       return invalid();
     }
     changed(before);
   }
 
-  const isUntold = (begun: number): boolean => begun === connection && wanted === null;
+  const isUntold = (begun: number): boolean => begun === connection && targetHash === null;
 
   /**
    * Asks for the programme where nothing was announced: it may have been deleted while the device was away, or its announcement may be
@@ -171,27 +171,27 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
    */
   async function ask(begun: number, failures = 0): Promise<void> {
     if (!isUntold(begun)) return;
-    const stored = file.load();
-    const current = await source.current(stored?.sha256 ?? null);
+    const storedProgramme = file.load();
+    const current = await source.current(storedProgramme?.sha256 ?? null);
     if (!isUntold(begun)) return;
     if (current === undefined) {
       clock.after(backoffMs(failures, ASK_AGAIN, random.next), () => void ask(begun, failures + 1));
     } else if (current !== null) {
-      wanted = current;
+      targetHash = current;
       void update();
-    } else if (stored) {
+    } else if (storedProgramme) {
       file.save(null);
-      changed(stored.programme);
+      changed(storedProgramme.programme);
     }
   }
 
   return {
     announced: (sha256: string): void => {
-      wanted = sha256;
+      targetHash = sha256;
       void update();
     },
     connected: (): void => {
-      wanted = null;
+      targetHash = null;
       const begun = ++connection;
       const spreadMs = file.load() ? 0 : random.next() * ASK_SPREAD_MS;
       clock.after(ANNOUNCED_WITHIN_MS + spreadMs, () => void ask(begun));

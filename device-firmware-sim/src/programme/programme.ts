@@ -23,8 +23,8 @@ const timelines = new WeakMap<Programme['runs'], Map<Programme['music'], Timelin
 
 /** The timeline of a programme. Programmes with the same runs and music share it. */
 export function timelineOf({ runs, music }: Programme): Timeline {
-  const known = timelines.get(runs)?.get(music);
-  if (known) return known;
+  const existing = timelines.get(runs)?.get(music);
+  if (existing) return existing;
   const timeline = {
     speech: runs
       .flatMap((run) => (run.kind === 'speech' ? [{ run, at: Date.parse(run.at) }] : []))
@@ -132,9 +132,9 @@ export const limitedVolume = (rules: PlaceRules | null, priority: Priority, volu
 export function leaveOutFormerRuns(runs: RunLog, before: Programme | null, programme: Programme | null): void {
   if (!programme) return;
   const compiledAt = Date.parse(programme.compiled_at);
-  const known = new Set(before?.runs.map(({ run_id }) => run_id));
+  const earlierIds = new Set(before?.runs.map(({ run_id }) => run_id));
   for (const { run, at } of timelineOf(programme).speech) {
     if (at >= compiledAt) return;
-    if (!known.has(run.run_id) && !runs.has(run.run_id)) runs.set(run.run_id, { at, ended: true });
+    if (!earlierIds.has(run.run_id) && !runs.has(run.run_id)) runs.set(run.run_id, { at, ended: true });
   }
 }

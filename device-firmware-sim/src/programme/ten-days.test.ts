@@ -56,7 +56,7 @@ test.each([
       }
     }
 
-    const receipts = Map.groupBy(school.stored.values(), ({ run_id }) => run_id);
+    const receipts = Map.groupBy(school.receipts.values(), ({ run_id }) => run_id);
     const reported = bells.map(({ run_id }) => receipts.get(run_id)?.filter(({ event }) => event !== 'fetched') ?? []);
     expect(reported.map((ofRun) => ofRun.map(({ event }) => event))).toEqual(
       bells.map(({ at }) => expected(Date.parse(at), outages)),

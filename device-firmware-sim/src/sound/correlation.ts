@@ -11,7 +11,7 @@ type Match = {
 };
 
 type Correlations = {
-  found: Match;
+  match: Match;
   /** The normalised cross-correlation at each position, 0 where there is silence. */
   values: Float32Array;
   gain: number;
@@ -19,7 +19,7 @@ type Correlations = {
 
 /** Where in a recording a pattern is found best. Both have the same sample rate; the pattern is not longer than the recording. */
 export const findPattern = (recording: Float32Array, pattern: Float32Array): Match =>
-  correlations(recording, pattern).found;
+  correlations(recording, pattern).match;
 
 export function correlations(recording: Float32Array, pattern: Float32Array): Correlations {
   const products = crossCorrelate(recording, pattern);
@@ -27,14 +27,14 @@ export function correlations(recording: Float32Array, pattern: Float32Array): Co
   const patternEnergy = energyOf(pattern);
   const silence = SILENCE_SHARE * energies.reduce((most, energy) => Math.max(most, energy), 0);
   const values = new Float32Array(energies.length);
-  let found: Match = { at: 0, correlation: 0 };
+  let match: Match = { at: 0, correlation: 0 };
   for (const [at, energy] of energies.entries()) {
     if (energy <= silence) continue;
     const correlation = (products[at] ?? 0) / Math.sqrt(energy * patternEnergy);
     values[at] = correlation;
-    if (correlation > found.correlation) found = { at, correlation };
+    if (correlation > match.correlation) match = { at, correlation };
   }
-  return { found, values, gain: patternEnergy === 0 ? 0 : (products[found.at] ?? 0) / patternEnergy };
+  return { match, values, gain: patternEnergy === 0 ? 0 : (products[match.at] ?? 0) / patternEnergy };
 }
 
 /** The root mean square of samples, from 0 to 1. */

@@ -212,8 +212,8 @@ function loudestParts(powers: Float64Array): number[] {
   const candidates: { at: number; loud: number }[] = [];
   for (let at = 0; at === 0 || at + length <= powers.length; at += PART_STEP)
     candidates.push({ at, loud: powers.subarray(at, at + length).reduce((sum, power) => sum + power, 0) });
-  const chosen: number[] = [];
+  const starts: number[] = [];
   for (const { at } of candidates.toSorted((one, other) => other.loud - one.loud))
-    if (chosen.length < PARTS && chosen.every((other) => Math.abs(other - at) >= length / 2)) chosen.push(at);
-  return chosen;
+    if (starts.length < PARTS && starts.every((other) => Math.abs(other - at) >= length / 2)) starts.push(at);
+  return starts;
 }

@@ -22,20 +22,20 @@ const toDb = (amplitude: number): number => Math.round(200 * Math.log10(Math.max
  * Whether a tone is heard in a recording of the same rate. One that may be there, but drowns in noise, is not tested.
  */
 export function hear(recording: Float32Array, tone: Float32Array, rate: number): Heard {
-  const { found, values, gain } = correlations(withSilence(recording, tone.length), tone);
-  const away = values.filter((_value, at) => Math.abs(at - found.at) > ECHO_S * rate);
+  const { match, values, gain } = correlations(withSilence(recording, tone.length), tone);
+  const away = values.filter((_value, at) => Math.abs(at - match.at) > ECHO_S * rate);
   const elsewhere = rms(away);
   const noise = quietest(recording, Math.round(rate / 4));
-  const standsOut = found.correlation > STANDS_OUT * elsewhere;
+  const standsOut = match.correlation > STANDS_OUT * elsewhere;
   const measured = {
-    correlation: Math.min(1, Math.round(found.correlation * 1_000) / 1_000),
+    correlation: Math.min(1, Math.round(match.correlation * 1_000) / 1_000),
     level_db: toDb(gain),
     noise_db: toDb(noise),
   };
-  if (standsOut && found.correlation >= LIKE) return { result: 'heard', ...measured };
+  if (standsOut && match.correlation >= LIKE) return { result: 'heard', ...measured };
   // Its share of the recording at that place is small because of the noise, and not because something else sounds there.
   const drowned =
-    standsOut && found.correlation >= PERHAPS && noise > NOISE_SHARE * ((gain * rms(tone)) / found.correlation);
+    standsOut && match.correlation >= PERHAPS && noise > NOISE_SHARE * ((gain * rms(tone)) / match.correlation);
   if (drowned || measured.noise_db > NOISY_DB) return { result: 'not_tested', reason: 'too_noisy', ...measured };
   return { result: 'not_heard', ...measured };
 }

@@ -97,8 +97,8 @@ const shared = new Map<string, Promise<string>>();
  */
 export function resolveForMany(address: string): Promise<string> {
   if (RESERVED.test(URL.parse(address)?.hostname ?? '')) return Promise.resolve(address);
-  const known = shared.get(address);
-  if (known) return known;
+  const pending = shared.get(address);
+  if (pending) return pending;
   const asked = resolveStation(address);
   shared.set(address, asked);
   setTimeout(() => shared.delete(address), SHARED_MS).unref();

@@ -56,7 +56,7 @@ const receiptSender = (flash: Flash, clock: Clock, send: JournalSenderDeps<Recei
 
 /** A server that compiles programmes of seven days and stores receipts, behind a network that may be down. */
 export function createSchool(clock: ManualClock, flash: Flash, bells: readonly ProgrammeRun[]) {
-  const stored = new Map<number, ReceiptMessage>();
+  const receipts = new Map<number, ReceiptMessage>();
   let isUp = true;
   let device: TestPlayback | null = null;
   let sender: JournalSender | null = null;
@@ -73,7 +73,7 @@ export function createSchool(clock: ManualClock, flash: Flash, bells: readonly P
 
   const store: JournalSenderDeps<Receipt>['send'] = (seq, receipt, delivered) => {
     if (!isUp) return;
-    stored.set(seq, { seq, ...receipt });
+    receipts.set(seq, { seq, ...receipt });
     delivered();
   };
 
@@ -85,7 +85,7 @@ export function createSchool(clock: ManualClock, flash: Flash, bells: readonly P
   }
 
   return {
-    stored,
+    receipts,
     compile,
     isOn: (): boolean => device !== null,
     setNetwork(up: boolean): void {

@@ -25,8 +25,8 @@ export type TestContext = CommandedDevice & {
 /** The context of a device without a connection, at noon of 15 January 2026, that plays nothing by itself. */
 export function createTestContext(behaviour: Partial<Behaviour> = {}): TestContext {
   const clock = createManualClock();
-  const known = profileWithSerial('1111-2222-3333-4444');
-  const profile = { ...known, behaviour: { ...known.behaviour, autoplay: 'nothing' as const, ...behaviour } };
+  const base = profileWithSerial('1111-2222-3333-4444');
+  const profile = { ...base, behaviour: { ...base.behaviour, autoplay: 'nothing' as const, ...behaviour } };
   const random = createRandom('test');
   const flash = volatileFlash(factoryMemory(profile, clock.now()));
   const published: TestContext['published'] = { players: [], statuses: [], reports: 0, restarts: [] };

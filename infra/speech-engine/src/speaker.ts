@@ -25,8 +25,8 @@ export async function createSpeaker(): Promise<Speaker> {
   /** eSpeak NG keeps the previous voice silently when a variant is unknown. */
   const choose = (voice: string): void => {
     const [identifier = '', variant] = voice.split('+');
-    const known = identifiers.has(identifier) && (variant === undefined || variants.has(variant));
-    if (!known || worker.set_voice(voice) !== 0) throw new Error(`no voice ${voice}`);
+    const isKnown = identifiers.has(identifier) && (variant === undefined || variants.has(variant));
+    if (!isKnown || worker.set_voice(voice) !== 0) throw new Error(`no voice ${voice}`);
   };
 
   return {

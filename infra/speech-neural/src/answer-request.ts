@@ -7,11 +7,11 @@ const idSchema = z.object({ id: z.int().catch(0) }).catch({ id: 0 });
 const ERROR_MAX = 400;
 
 /** Answers lines of input one after the other; a line without an id is answered as request 0. Never rejects. */
-export function createAnswers(found: Runtime | { missing: string }): (line: string) => Promise<Answer> {
-  const session = 'missing' in found ? null : createVoiceSession(found);
+export function createAnswers(runtime: Runtime | { missing: string }): (line: string) => Promise<Answer> {
+  const session = 'missing' in runtime ? null : createVoiceSession(runtime);
   let last: Promise<unknown> = Promise.resolve();
   return (line) => {
-    const answer = last.then(() => answerLine(line, session ?? ('missing' in found ? found.missing : '')));
+    const answer = last.then(() => answerLine(line, session ?? ('missing' in runtime ? runtime.missing : '')));
     last = answer;
     return answer;
   };

@@ -14,7 +14,7 @@ limitMemory(Number(process.argv[2] ?? MEMORY_MB));
 const answer = createAnswers(await findRuntime());
 const input = createInterface({ input: process.stdin });
 input.on('line', (line) => {
-  void answer(line).then((found) => process.stdout.write(`${JSON.stringify(found)}\n`));
+  void answer(line).then((reply) => process.stdout.write(`${JSON.stringify(reply)}\n`));
 });
 input.once('close', () => process.exit(0));
 process.stdout.once('error', () => process.exit(0));

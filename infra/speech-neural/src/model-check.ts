@@ -21,7 +21,7 @@ const SPARSE = { values: 1, indices: 2 } as const;
 /** What a loader feeds a model with: names → types of elements, as `{ input: 'int64' }`. */
 export type ModelInputs = Readonly<Record<string, string>>;
 
-type Found = { inputs: Map<string, string>; outputs: string[]; initializers: Set<string>; nodes: number };
+type GraphFacts = { inputs: Map<string, string>; outputs: string[]; initializers: Set<string>; nodes: number };
 
 /** Checks a model before the runtime sees it: its inputs are exactly those of a loader, and nothing lies outside of the file. */
 export type ModelExpectation = { required: ModelInputs; optional?: ModelInputs };
@@ -35,21 +35,21 @@ export function checkModel(
   file: Uint8Array,
   { required, optional = {} }: ModelExpectation,
 ): { inputs: string[]; outputs: string[] } {
-  const found: Found = { inputs: new Map(), outputs: [], initializers: new Set(), nodes: 0 };
+  const facts: GraphFacts = { inputs: new Map(), outputs: [], initializers: new Set(), nodes: 0 };
   let graphs = 0;
   for (const field of fieldsOf(file)) {
     if (field.number === MODEL.training) throw new Error('the model contains training data');
     if (field.number === MODEL.functions) {
-      for (const part of fieldsOf(bytesOf(field))) if (part.number === FUNCTION.node) checkNode(part, found, 1);
+      for (const part of fieldsOf(bytesOf(field))) if (part.number === FUNCTION.node) checkNode(part, facts, 1);
     }
     if (field.number !== MODEL.graph) continue;
     graphs += 1;
     // The runtime would merge several.
     if (graphs > 1) throw new Error('the model has more than one graph');
-    checkGraph(bytesOf(field), found, 0);
+    checkGraph(bytesOf(field), facts, 0);
   }
   if (graphs === 0) throw new Error('the file has no graph');
-  const inputs = new Map([...found.inputs].filter(([name]) => !found.initializers.has(name)));
+  const inputs = new Map([...facts.inputs].filter(([name]) => !facts.initializers.has(name)));
   for (const name of Object.keys(required))
     if (!inputs.has(name)) throw new Error(`the model has no input "${name}": it is not of this kind`);
   for (const [name, element] of inputs) {
@@ -57,8 +57,8 @@ export function checkModel(
     if (expected === undefined) throw new Error(`the model has the unknown input "${name.slice(0, 80)}"`);
     if (expected !== element) throw new Error(`the input "${name}" is of type ${element} instead of ${expected}`);
   }
-  if (found.outputs.length === 0) throw new Error('the model has no output');
-  return { inputs: [...inputs.keys()], outputs: found.outputs };
+  if (facts.outputs.length === 0) throw new Error('the model has no output');
+  return { inputs: [...inputs.keys()], outputs: facts.outputs };
 }
 
 function bytesOf({ number, bytes }: Field): Uint8Array {
@@ -66,37 +66,37 @@ function bytesOf({ number, bytes }: Field): Uint8Array {
   return bytes;
 }
 
-function checkGraph(graph: Uint8Array, found: Found, depth: number): void {
+function checkGraph(graph: Uint8Array, facts: GraphFacts, depth: number): void {
   if (depth > DEPTH_MAX) throw new Error(`the graph is nested more than ${DEPTH_MAX} levels deep`);
   for (const field of fieldsOf(graph)) {
-    if (field.number === GRAPH.node) checkNode(field, found, depth);
+    if (field.number === GRAPH.node) checkNode(field, facts, depth);
     else if (field.number === GRAPH.initializer) {
       const name = checkTensor(bytesOf(field));
-      if (depth === 0) found.initializers.add(name);
+      if (depth === 0) facts.initializers.add(name);
     } else if (field.number === GRAPH.sparseInitializer) checkSparse(bytesOf(field));
     else if (depth === 0 && field.number === GRAPH.input) {
       const { name, element } = readValue(bytesOf(field));
-      found.inputs.set(name, element);
-    } else if (depth === 0 && field.number === GRAPH.output) found.outputs.push(readValue(bytesOf(field)).name);
+      facts.inputs.set(name, element);
+    } else if (depth === 0 && field.number === GRAPH.output) facts.outputs.push(readValue(bytesOf(field)).name);
   }
 }
 
-function checkNode(node: Field, found: Found, depth: number): void {
-  found.nodes += 1;
-  if (found.nodes > NODES_MAX) throw new Error(`the graph has more than ${NODES_MAX} nodes`);
+function checkNode(node: Field, facts: GraphFacts, depth: number): void {
+  facts.nodes += 1;
+  if (facts.nodes > NODES_MAX) throw new Error(`the graph has more than ${NODES_MAX} nodes`);
   for (const field of fieldsOf(bytesOf(node))) {
     if (field.number === NODE.domain) {
       const domain = textOf(bytesOf(field));
       if (!DOMAINS.has(domain)) throw new Error(`the model needs operators of "${domain.slice(0, 80)}"`);
-    } else if (field.number === NODE.attribute) checkAttribute(bytesOf(field), found, depth);
+    } else if (field.number === NODE.attribute) checkAttribute(bytesOf(field), facts, depth);
   }
 }
 
-function checkAttribute(attribute: Uint8Array, found: Found, depth: number): void {
+function checkAttribute(attribute: Uint8Array, facts: GraphFacts, depth: number): void {
   for (const field of fieldsOf(attribute)) {
     if (field.number === ATTRIBUTE.tensor || field.number === ATTRIBUTE.tensors) checkTensor(bytesOf(field));
     else if (field.number === ATTRIBUTE.graph || field.number === ATTRIBUTE.graphs)
-      checkGraph(bytesOf(field), found, depth + 1);
+      checkGraph(bytesOf(field), facts, depth + 1);
     else if (field.number === ATTRIBUTE.sparseTensor || field.number === ATTRIBUTE.sparseTensors)
       checkSparse(bytesOf(field));
   }

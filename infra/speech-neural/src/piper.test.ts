@@ -42,8 +42,8 @@ describe('a voice of Piper', () => {
   };
   const load = (files: Record<string, Uint8Array>, speaker = 0) =>
     loadPiper(runtime, { speaker }, (ending) => {
-      const found = Object.entries(files).find(([name]) => name.endsWith(ending));
-      return Promise.resolve(Buffer.from(found?.[1] ?? ''));
+      const entry = Object.entries(files).find(([name]) => name.endsWith(ending));
+      return Promise.resolve(Buffer.from(entry?.[1] ?? ''));
     });
 
   it('of several speakers is told who speaks', async () => {

@@ -112,8 +112,8 @@ export function phonemeIds(piece: string, map: PhonemeIds): number[] | null {
   const pad = map[PAD ?? ''] ?? [];
   const sounds: number[] = [];
   for (const sign of piece) {
-    const known = Object.hasOwn(map, sign) ? map[sign] : undefined;
-    if (known) sounds.push(...known, ...pad);
+    const ids = Object.hasOwn(map, sign) ? map[sign] : undefined;
+    if (ids) sounds.push(...ids, ...pad);
   }
   if (sounds.length === 0) return null;
   return [...(map[BEGIN ?? ''] ?? []), ...pad, ...sounds, ...(map[END ?? ''] ?? [])];

@@ -19,9 +19,9 @@ import { piperFiles, writeVoiceFiles } from './testing/voice-folder.ts';
 const root = mkdtempSync(join(tmpdir(), 'belfry-neural-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const found = await findRuntime();
-if ('missing' in found) throw new Error(found.missing);
-const runtime: Runtime = found;
+const lookup = await findRuntime();
+if ('missing' in lookup) throw new Error(lookup.missing);
+const runtime: Runtime = lookup;
 
 const voiceOf = (name: string, kind: NeuralVoice['kind'], files: Record<string, Uint8Array>): NeuralVoice => {
   const folder = join(root, name);

@@ -32,7 +32,7 @@ export class ChainVerifier {
   #verified = 0;
   #suspect: Suspect | null = null;
   /** The row that belongs where the chain broke, found further on. */
-  #found: Link | null = null;
+  #movedRow: Link | null = null;
   /** The intact row that follows the one that belongs where the chain broke. */
   #successor: Link | null = null;
 
@@ -101,7 +101,7 @@ export class ChainVerifier {
   #search(line: Line): void {
     const expected = this.#last.seq + 1;
     if (line.seq === expected && line.prev_hash === this.#last.hash && line !== this.#suspect?.line)
-      this.#found ??= line;
+      this.#movedRow ??= line;
     if (line.seq === expected + 1) this.#successor ??= line;
   }
 
@@ -109,7 +109,7 @@ export class ChainVerifier {
   #nameOf({ line, isIntact }: Suspect, end: ChainEnd | undefined): BrokenRow {
     const seq = this.#last.seq + 1;
     const before_id = line?.id ?? null;
-    if (this.#found) return { why: 'moved', seq, id: this.#found.id, before_id };
+    if (this.#movedRow) return { why: 'moved', seq, id: this.#movedRow.id, before_id };
     if (line === null || !isIntact) {
       const named = end?.seq === seq ? end.id : (line?.id ?? null);
       return { why: 'changed', seq, id: this.#successor?.prev_id ?? named, before_id: null };

@@ -10,7 +10,7 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[
 export function readEmail(typed: string): string | null {
   if (typed.length > EMAIL_MAX * 2) return null;
   const text = typed
-    .replaceAll(/\p{Cf}|＠/gu, (found) => (found === '＠' ? '@' : ''))
+    .replaceAll(/\p{Cf}|＠/gu, (character) => (character === '＠' ? '@' : ''))
     .trim()
     .replace(/^mailto:/i, '');
   const at = text.lastIndexOf('@');

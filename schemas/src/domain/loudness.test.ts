@@ -8,8 +8,8 @@ it.each([
   ['a soft file with peaks, up to its peaks', { loudness_lufs: -30, peak_dbtp: -9.8 }, -16, 14, 8],
   ['a file that clips is lowered although it is soft', { loudness_lufs: -16, peak_dbtp: 0.2 }, -16, 0, -2],
   ['what is not measured stays', { loudness_lufs: null, peak_dbtp: null }, -16, 0, 0],
-])('%s', (_what, loudness, wanted, gain, limited) => {
-  expect([wantedGain(loudness, wanted), limitedGain(loudness, wanted)]).toEqual([gain, limited]);
+])('%s', (_what, loudness, lufs, gain, limited) => {
+  expect([wantedGain(loudness, lufs), limitedGain(loudness, lufs)]).toEqual([gain, limited]);
 });
 
 it('a volume is a level, and the level is that volume', () => {

@@ -43,9 +43,9 @@ export const wantedGain = ({ loudness_lufs: lufs }: Loudness, wantedLufs: number
 
 /** The same, but at most so much that the true peak stays at PEAK_MAX_DBTP. */
 export function limitedGain(loudness: Loudness, wantedLufs: number): number {
-  const wanted = wantedGain(loudness, wantedLufs);
-  if (loudness.peak_dbtp === null) return wanted;
-  return Math.min(wanted, inSteps(PEAK_MAX_DBTP - loudness.peak_dbtp, Math.floor));
+  const gain = wantedGain(loudness, wantedLufs);
+  if (loudness.peak_dbtp === null) return gain;
+  return Math.min(gain, inSteps(PEAK_MAX_DBTP - loudness.peak_dbtp, Math.floor));
 }
 
 /** The volume at which the level is 1 neper more, so that even steps are heard as even: that of MPD. */

@@ -59,8 +59,8 @@ type Row = { line: string; flat: string };
 const HYPHENED = /(?<![\d-])(\d{1,2})-([0-5]\d)(?![\d:])/;
 function writesHyphens(lines: readonly string[]): boolean {
   if (lines.some((line) => /\d[:.]\d\d/.test(line))) return false;
-  const found = lines.flatMap((line) => HYPHENED.exec(line)?.[2] ?? []);
-  return found.length > 1 && found.some((minutes) => Number(minutes) > 24);
+  const allMinutes = lines.flatMap((line) => HYPHENED.exec(line)?.[2] ?? []);
+  return allMinutes.length > 1 && allMinutes.some((minutes) => Number(minutes) > 24);
 }
 const withColons = (line: string): string => line.replaceAll(/(?<!\d)(\d{1,2})-([0-5]\d)(?!\d)/g, '$1:$2');
 
@@ -123,19 +123,19 @@ function spansOf(flat: string, { roles, isCompact }: Reading): Span[] {
     const isPair = times.length === 2 || (times.length === 3 && at === 1 && isLength(times));
     const joins = between !== undefined && (RANGE.test(between) || (isPair && COLUMN.test(between)));
     if (last && !last.ends && joins) {
-      last.ends = time.found;
-      last.end = time.found.end;
+      last.ends = time.value;
+      last.end = time.value.end;
     } else if (!(at === 2 && isLength(times)))
-      spans.push({ begin: time.begin, end: time.found.end, start: time.found, ends: null });
+      spans.push({ begin: time.begin, end: time.value.end, start: time.value, ends: null });
   }
   return spans.map(withHalf);
 }
 
-type Time = { begin: number; found: FoundTime };
+type Time = { begin: number; value: FoundTime };
 
 /** True if the third time is the length between the first two. */
 const isLength = ([start, end, length]: readonly Time[]): boolean =>
-  start !== undefined && end !== undefined && length?.found.seconds === end.found.seconds - start.found.seconds;
+  start !== undefined && end !== undefined && length?.value.seconds === end.value.seconds - start.value.seconds;
 
 /** The spans of a table whose heading names its columns; null for a line that is not of this table. */
 function byColumns(flat: string, roles: readonly Role[], times: readonly Time[]): Span[] | null {
@@ -152,22 +152,23 @@ function byColumns(flat: string, roles: readonly Role[], times: readonly Time[])
   const start = timeOf('start');
   if (!start) return null;
   const ends =
-    timeOf('end') ?? times.find((time) => RANGE.test(flat.slice(start.found.end, time.begin)) && time !== start);
-  const last = Math.max(start.found.end, ends?.found.end ?? 0);
+    timeOf('end') ?? times.find((time) => RANGE.test(flat.slice(start.value.end, time.begin)) && time !== start);
+  const last = Math.max(start.value.end, ends?.value.end ?? 0);
   const begin = Math.min(start.begin, ends?.begin ?? start.begin);
-  return [withHalf({ begin, end: last, start: start.found, ends: ends?.found ?? null })];
+  return [withHalf({ begin, end: last, start: start.value, ends: ends?.value ?? null })];
 }
 
 /** `11:30-12:15 PM` and `11:50 am - 1:05`: what is said of one holds for the other, unless the end would be before the start. */
 function withHalf(span: Span): Span {
   const { start, ends } = span;
   if (!ends || (start.half === null) === (ends.half === null)) return span;
-  const [known, other] = start.half === null ? [ends, start] : [start, ends];
+  const [reference, other] = start.half === null ? [ends, start] : [start, ends];
   if (other.seconds >= NOON_S + HOUR_S) return span;
   const morning = other.seconds % NOON_S;
   const afternoon = morning + NOON_S;
-  const isInOrder = (seconds: number): boolean => (other === start ? seconds < known.seconds : seconds > known.seconds);
-  const [same, opposite] = known.seconds < NOON_S ? [morning, afternoon] : [afternoon, morning];
+  const isInOrder = (seconds: number): boolean =>
+    other === start ? seconds < reference.seconds : seconds > reference.seconds;
+  const [same, opposite] = reference.seconds < NOON_S ? [morning, afternoon] : [afternoon, morning];
   const seconds = isInOrder(same) || !isInOrder(opposite) ? same : opposite;
   const read: FoundTime = { ...other, seconds, half: seconds < NOON_S ? 'am' : 'pm' };
   return other === start ? { ...span, start: read } : { ...span, ends: read };
@@ -179,11 +180,11 @@ function timesIn(flat: string, isCompact: boolean): Time[] {
   const exact: Time[] = [];
   const loose: Time[] = [];
   for (let at = begin; at < flat.length;) {
-    const found = mayBegin(flat, at, begin) ? timeAt(flat, at) : null;
-    if (!found) at += 1;
+    const value = mayBegin(flat, at, begin) ? timeAt(flat, at) : null;
+    if (!value) at += 1;
     else {
-      (found.isLoose ? loose : exact).push({ begin: at, found });
-      at = found.end;
+      (value.isLoose ? loose : exact).push({ begin: at, value });
+      at = value.end;
     }
   }
   if (exact.length > 0) return exact;
@@ -192,8 +193,8 @@ function timesIn(flat: string, isCompact: boolean): Time[] {
   if (!isCompact && /^20[0-5]\d(?!\d)/.test(flat.slice(first.begin))) return [];
   const isPair =
     second &&
-    (RANGE.test(flat.slice(first.found.end, second.begin)) ||
-      /^\s*[\t|;,]\s*$/.test(flat.slice(first.found.end, second.begin)));
+    (RANGE.test(flat.slice(first.value.end, second.begin)) ||
+      /^\s*[\t|;,]\s*$/.test(flat.slice(first.value.end, second.begin)));
   return isPair ? [first, second] : [first];
 }
 

@@ -27,9 +27,9 @@ it('no dial code is a prefix of another', () => {
 });
 
 function typeAndLeave(keys: string, dialCode: string): PhoneInput {
-  let shown = '';
-  for (const key of keys) shown = formatTyped({ text: shown + key, caret: shown.length + 1 }, shown, dialCode).text;
-  return normalizePhoneInput(shown, dialCode);
+  let text = '';
+  for (const key of keys) text = formatTyped({ text: text + key, caret: text.length + 1 }, text, dialCode).text;
+  return normalizePhoneInput(text, dialCode);
 }
 
 describe('the example number of every country', () => {
@@ -55,11 +55,11 @@ describe('the example number of every country', () => {
       }
       expect(phoneSchema.parse(text)).toBe(number.number);
     }
-    const shown = formatPhone(kept);
-    expect(normalizePhoneInput(shown, dialCode)).toEqual(kept);
+    const display = formatPhone(kept);
+    expect(normalizePhoneInput(display, dialCode)).toEqual(kept);
     // Some have fewer digits than accounts take.
-    expect(isPhone({ dialCode, national: shown })).toBe(/^\d{7,12}$/.test(shown.replaceAll(/\D/g, '')));
-    expect(isValidPhone({ dialCode, national: shown })).toBe(true);
+    expect(isPhone({ dialCode, national: display })).toBe(/^\d{7,12}$/.test(display.replaceAll(/\D/g, '')));
+    expect(isValidPhone({ dialCode, national: display })).toBe(true);
   });
 });
 
@@ -159,7 +159,7 @@ describe('formatting while typing', () => {
     ['+7', '9161234567', '916 123 45 67'],
     ['+7', '+442079460958', '+44 20 7946 0958'],
     ['+1', 'call me', 'call me'],
-  ])('%s %s → %s', (dialCode, national, shown) => expect(formatPhone({ dialCode, national })).toBe(shown));
+  ])('%s %s → %s', (dialCode, national, expected) => expect(formatPhone({ dialCode, national })).toBe(expected));
 
   it('keeps the caret behind the digit that was typed', () => {
     expect(formatTyped({ text: '2902 555 014', caret: 2 }, '202 555 014', '+1')).toEqual({
@@ -193,7 +193,7 @@ describe('a whole number', () => {
     ['+49 (0)123 4567890', '+491234567890'],
     ['+39 (0)6 1234 5678', '+390612345678'],
     ['+36 (06) 1 234 5678', '+3612345678'],
-  ])('%s → %s', (typed, stored) => expect(phoneSchema.parse(typed)).toBe(stored));
+  ])('%s → %s', (typed, expected) => expect(phoneSchema.parse(typed)).toBe(expected));
 
   it.each([
     // Each would be a number of another country behind a plus: Egypt, the Netherlands, the USA.

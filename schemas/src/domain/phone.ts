@@ -47,7 +47,7 @@ export const isValidPhone = ({ dialCode, national }: PhoneInput): boolean =>
 export const isPhone = ({ dialCode, national }: PhoneInput): boolean =>
   !hasExtension(national) && isSubscriber(readValid(national, dialCode)?.nationalNumber ?? stripPhone(national));
 
-const known: ReadonlySet<string> = new Set(DIAL_CODES);
+const dialCodes: ReadonlySet<string> = new Set(DIAL_CODES);
 const isSubscriber = (digits: string): boolean => NATIONAL_DIGITS.test(digits);
 
 /** Removes the trunk zero, except in Italy, where it is part of the number. */
@@ -61,9 +61,9 @@ function withoutTrunkZero({ dialCode, national }: PhoneInput): PhoneInput {
 function detectDialCode(digits: string): PhoneInput | null {
   // No dial code is a prefix of another, so at most one matches.
   for (let length = 1; length <= 3; length += 1) {
-    if (!known.has(digits.slice(0, length))) continue;
-    const found = withoutTrunkZero({ dialCode: `+${digits.slice(0, length)}`, national: digits.slice(length) });
-    return isSubscriber(found.national) ? found : null;
+    if (!dialCodes.has(digits.slice(0, length))) continue;
+    const phone = withoutTrunkZero({ dialCode: `+${digits.slice(0, length)}`, national: digits.slice(length) });
+    return isSubscriber(phone.national) ? phone : null;
   }
   return null;
 }
@@ -100,8 +100,8 @@ export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 export function maskPhone(phone: string): string {
   const valid = readValid(phone);
   const split = valid ? inputOf(valid) : detectDialCode(digitsOf(phone));
-  const shown = (split?.national ?? phone).slice(-4);
-  return `${split?.dialCode ?? ''} ••• ••• ${shown.slice(0, 2)} ${shown.slice(2)}`.trim();
+  const ending = (split?.national ?? phone).slice(-4);
+  return `${split?.dialCode ?? ''} ••• ••• ${ending.slice(0, 2)} ${ending.slice(2)}`.trim();
 }
 
 /** Why a text is no number that can be stored; see REG-32. */

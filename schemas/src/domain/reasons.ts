@@ -111,8 +111,8 @@ export function reasonOf(text: string | null): Reason {
   const plain = PLAIN.get(text.toLowerCase());
   if (plain) return { reason_code: plain, reason_params: {} };
   for (const { code, pattern } of PATTERNS) {
-    const found = pattern.exec(text)?.groups;
-    if (found) return { reason_code: code, reason_params: { ...found } };
+    const params = pattern.exec(text)?.groups;
+    if (params) return { reason_code: code, reason_params: { ...params } };
   }
   return UNKNOWN;
 }

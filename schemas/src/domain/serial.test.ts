@@ -8,8 +8,8 @@ describe('serial', () => {
     ['12345', '1234-5'],
     ['12ab34 5678', '1234-5678'],
     ['12345678901234567890', '1234-5678-9012-3456'],
-  ])('formats typed text: %j → %j', (typed, shown) => {
-    expect(formatSerial(typed)).toBe(shown);
+  ])('formats typed text: %j → %j', (typed, expected) => {
+    expect(formatSerial(typed)).toBe(expected);
   });
 
   it('builds four groups of four digits', () => {

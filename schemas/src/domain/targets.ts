@@ -3,15 +3,15 @@ import { idSchema } from './ids.ts';
 import { serialSchema } from './serial.ts';
 
 const LIST_MAX = 1_000;
-const stored = {
+const targetLists = {
   nodes: z.array(idSchema).max(LIST_MAX).describe('company_id of nodes, with all their descendants'),
   groups: z.array(idSchema).max(LIST_MAX),
   devices: z.array(serialSchema).max(LIST_MAX),
 };
 const lists = {
-  nodes: stored.nodes.default([]),
-  groups: stored.groups.default([]),
-  devices: stored.devices.default([]),
+  nodes: targetLists.nodes.default([]),
+  groups: targetLists.groups.default([]),
+  devices: targetLists.devices.default([]),
 };
 
 /** The places that an announcement or a schedule is for; a device that several entries name counts once. */
@@ -26,5 +26,5 @@ export type Targets = z.output<typeof targetsSchema>;
 export type TargetsInput = z.input<typeof targetsSchema>;
 /** Targets in answers, where nothing is absent. */
 export const storedTargetsSchema = z
-  .strictObject({ ...stored, except: z.strictObject(stored) })
+  .strictObject({ ...targetLists, except: z.strictObject(targetLists) })
   .meta({ id: 'StoredTargets' });

@@ -90,20 +90,20 @@ export function timeAt(text: string, index: number): FoundTime | null {
     return { seconds: word[2] === undefined ? NOON_S : 0, end: index + word[0].length, half: 'pm', isLoose: false };
   const before = halfAt(HALF_BEFORE, text, index);
   const begin = before?.end ?? index;
-  const found = clockAt(text, begin);
-  if (!found) return null;
-  const unit = match(UNIT_AFTER, text, found.end);
-  const clockEnd = found.end + (unit?.[0].length ?? 0);
-  const after = halfAt(HALF_AFTER, text, clockEnd) ?? letterAt(text, found.end);
+  const clock = clockAt(text, begin);
+  if (!clock) return null;
+  const unit = match(UNIT_AFTER, text, clock.end);
+  const clockEnd = clock.end + (unit?.[0].length ?? 0);
+  const after = halfAt(HALF_AFTER, text, clockEnd) ?? letterAt(text, clock.end);
   const half = before?.half ?? after?.half ?? null;
-  if (found.isBare && half === null) return null;
-  const hour = hourOf(found.hour, half);
-  if (hour === null || found.minute > 59 || found.second > 59) return null;
+  if (clock.isBare && half === null) return null;
+  const hour = hourOf(clock.hour, half);
+  if (hour === null || clock.minute > 59 || clock.second > 59) return null;
   return {
-    seconds: hour * HOUR_S + found.minute * 60 + found.second,
+    seconds: hour * HOUR_S + clock.minute * 60 + clock.second,
     end: after?.end ?? clockEnd,
     half,
-    isLoose: found.isLoose && half === null && !unit,
+    isLoose: clock.isLoose && half === null && !unit,
   };
 }
 
@@ -114,26 +114,26 @@ function match(form: RegExp, text: string, index: number): RegExpExecArray | nul
 
 function halfAt(forms: readonly [Half, RegExp][], text: string, index: number): { half: Half; end: number } | null {
   for (const [half, form] of forms) {
-    const found = match(form, text, index);
-    if (found) return { half, end: index + found[0].length };
+    const result = match(form, text, index);
+    if (result) return { half, end: index + result[0].length };
   }
   return null;
 }
 
 /** `8:30a`, `9p` */
 function letterAt(text: string, index: number): { half: Half; end: number } | null {
-  const found = match(LETTER_AFTER, text, index);
-  return found ? { half: /a/i.test(found[0]) ? 'am' : 'pm', end: index + 1 } : null;
+  const result = match(LETTER_AFTER, text, index);
+  return result ? { half: /a/i.test(result[0]) ? 'am' : 'pm', end: index + 1 } : null;
 }
 
 type Clock = { hour: number; minute: number; second: number; end: number; isBare: boolean; isLoose: boolean };
 
 function clockAt(text: string, index: number): Clock | null {
-  const clock = (found: RegExpExecArray, [hour, minute = '0', second = '0']: (string | undefined)[]): Clock => ({
+  const clock = (result: RegExpExecArray, [hour, minute = '0', second = '0']: (string | undefined)[]): Clock => ({
     hour: Number(hour),
     minute: Number(minute),
     second: Number(second),
-    end: index + found[0].length,
+    end: index + result[0].length,
     isBare: false,
     isLoose: false,
   });
@@ -189,8 +189,8 @@ export function readTime(typed: string): string | null {
   const text = plain(withoutMarks(typed)).trim().replace(DATE, '').replace(BEFORE, '').trim();
   const part = PART_OF_DAY.exec(text)?.[1];
   if (part !== undefined) return timeText((Math.round(Number(`0.${part}`) * 1_440) % 1_440) * 60);
-  const found = timeAt(text, 0);
-  if (found && /^[\s.]*$/.test(text.slice(found.end))) return timeText(found.seconds);
+  const time = timeAt(text, 0);
+  if (time && /^[\s.]*$/.test(text.slice(time.end))) return timeText(time.seconds);
   for (const [half, form] of ALONE) {
     const rest = text.replace(form, '');
     if (rest !== text) return readTime(`${rest} ${half}`);

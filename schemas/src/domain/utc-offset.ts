@@ -39,8 +39,8 @@ const FORMATTERS_MAX = 1_000;
 
 /** Formats the offset of a time zone. Throws RangeError for an unknown zone. */
 function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
+  const existing = formatters.get(timeZone);
+  if (existing) return existing;
   const formatter = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   if (formatters.size < FORMATTERS_MAX) formatters.set(timeZone, formatter);
   return formatter;

@@ -53,11 +53,11 @@ const errOf = (value: unknown): Error | null =>
   typeof value === 'object' && value !== null && 'err' in value && value.err instanceof Error ? value.err : null;
 
 function serialize(error: Error, depth: number): LoggedError {
-  const known = new Map<string, unknown>(Object.entries(error));
-  const message = withoutValues(error.message, known.get('code'));
+  const fields = new Map<string, unknown>(Object.entries(error));
+  const message = withoutValues(error.message, fields.get('code'));
   const logged: LoggedError = { type: error.constructor.name || error.name, message };
   if (error.stack !== undefined) logged.stack = error.stack.replace(error.message, () => message);
-  for (const field of FIELDS) if (isPlain(known.get(field))) logged[field] = known.get(field);
+  for (const field of FIELDS) if (isPlain(fields.get(field))) logged[field] = fields.get(field);
   if (depth >= NESTED_MAX) return logged;
   if (error.cause !== undefined) logged.cause = nested(error.cause, depth);
   if (error instanceof AggregateError) {

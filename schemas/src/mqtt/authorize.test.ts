@@ -46,10 +46,10 @@ describe('who may do what', () => {
       { permission: 'allow', action: 'subscribe', topic },
       { permission: 'allow', action: 'publish', topic },
     ]);
-    for (const wanted of ['a', 'a/b', 'a/x', 'a/x/b', 'a/b/c', 'x/b', '$SYS/x', topic]) {
-      expect([rights.allowed('publish', wanted), rights.allowed('subscribe', wanted)]).toEqual([false, false]);
+    for (const path of ['a', 'a/b', 'a/x', 'a/x/b', 'a/b/c', 'x/b', '$SYS/x', topic]) {
+      expect([rights.allowed('publish', path), rights.allowed('subscribe', path)]).toEqual([false, false]);
     }
-    for (const wanted of ['a/#', 'a/+', 'a/+/b', '#']) expect(rights.allowed('subscribe', wanted)).toBe(false);
+    for (const filter of ['a/#', 'a/+', 'a/+/b', '#']) expect(rights.allowed('subscribe', filter)).toBe(false);
   });
 });
 
@@ -59,9 +59,9 @@ describe('the access lists of devices', () => {
   it('of equal filters grant each device its own topics only', () => {
     const rules = (serial: string) => [publish(topics.status(serial)), publish(`x/devices/${serial}/y`)];
     const [first, second] = [compileDeviceAcl(S, rules(S)), compileDeviceAcl(T, rules(T))];
-    const wanted = [S, T].flatMap((serial) => [topics.status(serial), `x/devices/${serial}/y`]);
-    expect(wanted.map((topic) => first.allowed('publish', topic))).toEqual([true, true, false, false]);
-    expect(wanted.map((topic) => second.allowed('publish', topic))).toEqual([false, false, true, true]);
+    const topicNames = [S, T].flatMap((serial) => [topics.status(serial), `x/devices/${serial}/y`]);
+    expect(topicNames.map((topic) => first.allowed('publish', topic))).toEqual([true, true, false, false]);
+    expect(topicNames.map((topic) => second.allowed('publish', topic))).toEqual([false, false, true, true]);
   });
 
   it('of other filters grant what they say', () => {
@@ -82,16 +82,16 @@ describe('the access lists of devices', () => {
       'a',
       'devices/+/a',
     ];
-    const wanted = [...topicsOf(S), ...topicsOf(T)];
+    const topicNames = [...topicsOf(S), ...topicsOf(T)];
     for (const serial of [S, T, S]) {
       const rules = [...topicsOf(serial), ...topicsOf(serial === S ? T : S)].map(publish);
       const pairs = rules.flatMap((first) => rules.map((second) => [first, second]));
       const lists = [...rules.map((rule) => [rule]), ...pairs];
       for (const list of lists) {
         const [shared, own] = [compileDeviceAcl(serial, list), compileAcl(list)];
-        const grants = wanted.filter((topic) => shared.allowed('publish', topic));
-        expect(grants, JSON.stringify(list)).toEqual(wanted.filter((topic) => own.allowed('publish', topic)));
-        expect(wanted.some((topic) => shared.allowed('subscribe', topic))).toBe(false);
+        const grants = topicNames.filter((topic) => shared.allowed('publish', topic));
+        expect(grants, JSON.stringify(list)).toEqual(topicNames.filter((topic) => own.allowed('publish', topic)));
+        expect(topicNames.some((topic) => shared.allowed('subscribe', topic))).toBe(false);
       }
     }
   });
@@ -110,8 +110,8 @@ describe('one filter covers another', () => {
     ['a/+/c', 'a/+/c/d', false],
     ['#', '+/#', true],
     ['+/#', '#', false],
-  ])('%s covers %s: %s', (rule, wanted, expected) => {
-    expect(covers(rule.split('/'), wanted.split('/'))).toBe(expected);
+  ])('%s covers %s: %s', (rule, filter, expected) => {
+    expect(covers(rule.split('/'), filter.split('/'))).toBe(expected);
   });
 });
 

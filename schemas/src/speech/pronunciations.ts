@@ -19,8 +19,8 @@ type Rules = { pattern: RegExp; spoken: ReadonlyMap<string, string> };
 export function createPronunciations(entries: readonly Pronunciation[]): Pronunciations {
   const compiled = new Map<string, Rules | null>();
   const rulesOf = (language: string): Rules | null => {
-    const known = compiled.get(language);
-    if (known !== undefined) return known;
+    const memo = compiled.get(language);
+    if (memo !== undefined) return memo;
     const rules = compile(entries.filter((entry) => languagesMatch(entry.language, language)));
     compiled.set(language, rules);
     return rules;

@@ -45,7 +45,7 @@ export const packLicenceSchema = z
   .meta({ id: 'VoicePackLicence' });
 export type PackLicence = z.infer<typeof packLicenceSchema>;
 
-const shown = {
+const packFields = {
   voice_name: packNameSchema,
   kind: z.enum(PACK_KINDS),
   language_code: voiceLocaleSchema,
@@ -56,7 +56,7 @@ const shown = {
 
 export const packSchema = z
   .strictObject({
-    ...shown,
+    ...packFields,
     source: z.enum(PACK_SOURCES).describe('folder: somebody has put its folder in place on the server'),
     state: z.enum(PACK_STATES),
     received: z.int().describe('bytes so far'),
@@ -72,7 +72,7 @@ export type VoicePack = z.infer<typeof packSchema>;
 
 export const packOfferSchema = z
   .strictObject({
-    ...shown,
+    ...packFields,
     licence_id: z.string().describe('one of `licences`; it permits commercial use'),
     sample_url: z.string().nullable().describe('of its publisher'),
   })

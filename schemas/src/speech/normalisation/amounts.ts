@@ -95,8 +95,8 @@ function readMeasured(language: Language, tokens: readonly Token[], at: number):
   const numeral = readNumber(language, tokens, at) ?? readPadded(tokens, at);
   if (!numeral) return null;
   const scaled = readScaled(language, tokens, numeral);
-  const found = readUnit(language, tokens, scaled.end);
-  if (found) return { value: scaled.value, ...found };
+  const unitReading = readUnit(language, tokens, scaled.end);
+  if (unitReading) return { value: scaled.value, ...unitReading };
   const plain = scaled === numeral ? null : readUnit(language, tokens, numeral.end);
   return plain && { value: numeral.value, ...plain };
 }
@@ -116,9 +116,9 @@ function readScaled({ scales }: Language, tokens: readonly Token[], numeral: Num
 const beginnings = new WeakMap<Language['units'], ReadonlySet<string>>();
 /** The first tokens of all units, so that most words need no further look. */
 function beginningsOf(units: Language['units']): ReadonlySet<string> {
-  const known = beginnings.get(units) ?? firstTokens(units.keys());
-  beginnings.set(units, known);
-  return known;
+  const firsts = beginnings.get(units) ?? firstTokens(units.keys());
+  beginnings.set(units, firsts);
+  return firsts;
 }
 
 /** A single capital letter is no unit in small letters: 5G is no weight. */
@@ -145,10 +145,10 @@ export function readUnit(
       .slice(start, end)
       .map((token) => token.text)
       .join('');
-    const known = unitOf(units, text);
-    if (known === undefined) continue;
-    const unit = { key: known.key, written: known.isNoun ? text : null };
-    return { unit, end: known.isNoun || isKind(tokens, end - 1, 'sign') ? end : afterStop(tokens, end) };
+    const entry = unitOf(units, text);
+    if (entry === undefined) continue;
+    const unit = { key: entry.key, written: entry.isNoun ? text : null };
+    return { unit, end: entry.isNoun || isKind(tokens, end - 1, 'sign') ? end : afterStop(tokens, end) };
   }
   return null;
 }

@@ -106,8 +106,8 @@ function readFigures(dates: Dates, tokens: readonly Token[], at: number): DateRe
   const sign = textAt(tokens, at + 1);
   if (dates.short === true && isShort(tokens, at)) {
     const [day, month] = [at, at + 2].map((index) => Number(textAt(tokens, index)));
-    const known = day !== undefined && month !== undefined && isDay(day) && isMonth(month);
-    return known ? { date: { day, month, year: null, written: null }, end: behindShort(tokens, at + 3) } : null;
+    const isCalendarDay = day !== undefined && month !== undefined && isDay(day) && isMonth(month);
+    return isCalendarDay ? { date: { day, month, year: null, written: null }, end: behindShort(tokens, at + 3) } : null;
   }
   if (!['.', '/', '-'].includes(sign) || textAt(tokens, at + 3) !== sign) return null;
   const figures = [at, at + 2, at + 4].map((index) =>

@@ -12,10 +12,13 @@ export const halves =
     if (!language.half) return null;
     const isWhole = isDigits(tokens, at, DIGITS_MAX) && !textAt(tokens, at).startsWith('0');
     const end = behindHalf(tokens, isWhole ? at + 1 : at, isWhole);
-    const found = end === null || !beginsFree(tokens, at) ? null : readUnit(language, tokens, end);
-    if (!found) return null;
+    const unitReading = end === null || !beginsFree(tokens, at) ? null : readUnit(language, tokens, end);
+    if (!unitReading) return null;
     const whole = isWhole ? Number(textAt(tokens, at)) : 0;
-    return { spoken: language.half(whole, found.unit, { before: wordsBefore(tokens, at) }), end: found.end };
+    return {
+      spoken: language.half(whole, unitReading.unit, { before: wordsBefore(tokens, at) }),
+      end: unitReading.end,
+    };
   };
 
 /** Behind `½`, or behind ` 1/2` that follows a whole number. */

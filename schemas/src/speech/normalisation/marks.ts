@@ -49,9 +49,9 @@ export const abbreviations = (language: Language): Rule => {
   const firsts = firstTokens(language.abbreviations.keys());
   return (tokens, at) => {
     if (!firsts.has(textAt(tokens, at).toLowerCase()) || !beginsFree(tokens, at)) return null;
-    const found = abbreviationAt(language, tokens, at);
-    if (!found) return null;
-    const { spoken, before, end } = found;
+    const abbreviation = abbreviationAt(language, tokens, at);
+    if (!abbreviation) return null;
+    const { spoken, before, end } = abbreviation;
     const next = afterSpace(tokens, end);
     if (before === 'number' && !isKind(tokens, next, 'digits')) return null;
     if (before === 'name' && !(next > end && /^[\p{Lu}"«„“]/u.test(textAt(tokens, next)))) return null;
@@ -69,7 +69,7 @@ function likeWritten(spoken: string, written: string): string {
 }
 
 /** The longest abbreviation at a token, with spaces between its letters or none. */
-function abbreviationAt({ abbreviations: known }: Language, tokens: readonly Token[], at: number) {
+function abbreviationAt({ abbreviations: entries }: Language, tokens: readonly Token[], at: number) {
   for (const count of [6, 5, 4, 3, 2, 1]) {
     const end = at + count;
     if (end > tokens.length || !(isKind(tokens, end - 1, 'word') || textAt(tokens, end - 1) === '.')) continue;
@@ -78,8 +78,8 @@ function abbreviationAt({ abbreviations: known }: Language, tokens: readonly Tok
       .map((token) => token.text)
       .join('')
       .replaceAll(/\.\s(?=\p{L})/gu, '.');
-    const found = known.get(text.toLowerCase());
-    if (found && (textAt(tokens, end - 1) === '.' || endsFree(tokens, end))) return { ...found, end };
+    const entry = entries.get(text.toLowerCase());
+    if (entry && (textAt(tokens, end - 1) === '.' || endsFree(tokens, end))) return { ...entry, end };
   }
   return null;
 }

@@ -83,13 +83,13 @@ export function normalise(text: string, language: string, kept: readonly string[
 /** As `normalise`, in steps of less than a millisecond: 5,000 hostile characters take up to 200 ms at the first text of a language. */
 export function* normaliseInSteps(text: string, language: string, kept: readonly string[] = []): Steps {
   const code = language.toLowerCase();
-  const known = LANGUAGES.get(code) ?? LANGUAGES.get(code.split('-')[0] ?? '');
-  if (!known) return respell(plainText(text, kept), code);
+  const grammar = LANGUAGES.get(code) ?? LANGUAGES.get(code.split('-')[0] ?? '');
+  if (!grammar) return respell(plainText(text, kept), code);
   const max = text.length * GROWTH.times + GROWTH.characters;
   let spoken = text;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const before = spoken;
-    spoken = yield* speakTokens(known, tokensOf(plainText(before, kept)), { kept, max });
+    spoken = yield* speakTokens(grammar, tokensOf(plainText(before, kept)), { kept, max });
     if (spoken === before) break;
   }
   return spoken;
@@ -99,18 +99,18 @@ type Steps = Generator<undefined, string>;
 type Bounds = { kept: readonly string[]; max: number };
 
 /** Writes out the tokens of a text once. Looks at each token a bounded number of times, whatever stands beside it. */
-export function* speakTokens(known: Language, tokens: readonly Token[], { kept, max }: Bounds): Steps {
-  const rules = compiled.get(known) ?? rulesOf(known);
-  compiled.set(known, rules);
+export function* speakTokens(language: Language, tokens: readonly Token[], { kept, max }: Bounds): Steps {
+  const rules = compiled.get(language) ?? rulesOf(language);
+  compiled.set(language, rules);
   const spans = kept.length === 0 ? [] : keptSpans(tokens, kept);
   const spoken: string[] = [];
   let length = tokens.reduce((sum, { text }) => sum + text.length, 0);
   for (let at = 0, looks = 1; at < tokens.length; looks += 1) {
     if (looks % TOKENS_PER_STEP === 0) yield;
-    const found = markupAt(tokens, at) ?? firstReading(rules, tokens, at, spans);
-    const growth = found ? found.spoken.length - lengthOf(tokens, at, found.end) : 0;
-    const reading = length + growth <= max ? found : null;
-    if (reading) elide(known, spoken, reading.spoken);
+    const candidate = markupAt(tokens, at) ?? firstReading(rules, tokens, at, spans);
+    const growth = candidate ? candidate.spoken.length - lengthOf(tokens, at, candidate.end) : 0;
+    const reading = length + growth <= max ? candidate : null;
+    if (reading) elide(language, spoken, reading.spoken);
     if (reading) length += growth;
     spoken.push(reading?.spoken ?? textAt(tokens, at));
     at = reading?.end ?? at + 1;

@@ -22,9 +22,9 @@ export function respell(text: string, language: string): string {
   const hasComma = usesComma(code);
   const spoken: string[] = [];
   for (let at = 0; at < tokens.length;) {
-    const found = timeAt(tokens, at, { code, hasComma }) ?? wordAt(tokens, at, code) ?? numeralAt(tokens, at);
-    spoken.push(found?.spoken ?? textAt(tokens, at));
-    at = found?.end ?? at + 1;
+    const reading = timeAt(tokens, at, { code, hasComma }) ?? wordAt(tokens, at, code) ?? numeralAt(tokens, at);
+    spoken.push(reading?.spoken ?? textAt(tokens, at));
+    at = reading?.end ?? at + 1;
   }
   return spoken.join('');
 }
@@ -35,8 +35,8 @@ type Written = { code: string; hasComma: boolean };
 const commas = new Map<string, boolean>();
 /** Whether numbers have a decimal comma, so that `9.30` is none. */
 function usesComma(code: string): boolean {
-  const known = commas.get(code);
-  if (known !== undefined) return known;
+  const memo = commas.get(code);
+  if (memo !== undefined) return memo;
   let hasComma = false;
   try {
     // Mandarin and Cantonese are not known by all their codes, and have a point.
@@ -64,11 +64,11 @@ function timeAt(tokens: readonly Token[], at: number, written: Written): Reading
   if (!isDigits(tokens, at, 2)) return null;
   const isSecond = isDash(tokens, at - 1) && (pointAt(tokens, at - 4) ?? colonAt(tokens, at - 4)) !== null;
   if (!(isSecond || isFree(tokens, at - 1, written) || beginsFree(tokens, at))) return null;
-  const found = colonAt(tokens, at) ?? pointAt(tokens, at);
-  if (!found || isMeasured(tokens, found.end)) return null;
-  const dash = afterDash(tokens, found.end);
+  const first = colonAt(tokens, at) ?? pointAt(tokens, at);
+  if (!first || isMeasured(tokens, first.end)) return null;
+  const dash = afterDash(tokens, first.end);
   const second = dash === null ? null : (colonAt(tokens, dash) ?? pointAt(tokens, dash));
-  const end = second?.end ?? found.end;
+  const end = second?.end ?? first.end;
   if (!(isFree(tokens, end, written) || endsFree(tokens, end)) || isMeasured(tokens, end)) return null;
   const isTime = textAt(tokens, at + 1) === ':' || second !== null || isSecond || isAnnounced(tokens, at, written);
   return isTime ? spell(tokens, at, written) : null;
@@ -141,11 +141,11 @@ const ABBREVIATIONS: Record<string, Record<string, string>> = {
 };
 
 function wordAt(tokens: readonly Token[], at: number, code: string): Reading | null {
-  const known = ABBREVIATIONS[code];
-  if (!known || !isKind(tokens, at, 'word') || !beginsFree(tokens, at)) return null;
+  const words = ABBREVIATIONS[code];
+  if (!words || !isKind(tokens, at, 'word') || !beginsFree(tokens, at)) return null;
   for (const count of [4, 3, 2, 1]) {
     const written = tokens.slice(at, at + count).map(({ text }) => text);
-    const spoken = known[written.join('').toLowerCase()];
+    const spoken = words[written.join('').toLowerCase()];
     const next = textAt(tokens, afterSpace(tokens, at + count));
     if (spoken === undefined || !/^[\p{Lu}\d]/u.test(next) || afterSpace(tokens, at + count) === at + count) continue;
     return {

@@ -25,15 +25,15 @@ export function pointAt(tokens: readonly Token[], at: number): TimeReading | nul
 
 /** A time that is written with a point and without a word for hours; null for a number, a date, a room or a version. */
 export function pointedTime(language: Language, tokens: readonly Token[], at: number): TimeReading | null {
-  const found = pointAt(tokens, at);
-  if (!found || isMeasured(language, tokens, found.end)) return null;
+  const first = pointAt(tokens, at);
+  if (!first || isMeasured(language, tokens, first.end)) return null;
   const { start, isPeriod } = listStart(language, tokens, at);
   const before = wordsBefore(tokens, start, 2);
   if (before.some((word) => language.clocks.point.never.test(word))) return null;
-  const second = secondOf(language, tokens, found.end);
-  if (second) return isMeasured(language, tokens, second.end) || !endsFree(tokens, second.end) ? null : found;
-  if (!endsFree(tokens, found.end)) return null;
-  return isPeriod || isAnnounced(language, tokens, start) ? found : null;
+  const second = secondOf(language, tokens, first.end);
+  if (second) return isMeasured(language, tokens, second.end) || !endsFree(tokens, second.end) ? null : first;
+  if (!endsFree(tokens, first.end)) return null;
+  return isPeriod || isAnnounced(language, tokens, start) ? first : null;
 }
 
 /** Whether a day and a month with a point behind, as `17.05.`, can only be a time at the end of a sentence. */

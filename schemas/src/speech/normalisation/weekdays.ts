@@ -16,8 +16,8 @@ export const weekdays =
   };
 
 function dayAt({ names }: Weekdays, tokens: readonly Token[], at: number) {
-  const found = /^\p{Ll}/u.test(textAt(tokens, at)) ? undefined : names.get(textAt(tokens, at).toLowerCase());
-  if (!found) return null;
+  const forms = /^\p{Ll}/u.test(textAt(tokens, at)) ? undefined : names.get(textAt(tokens, at).toLowerCase());
+  if (!forms) return null;
   const hasPoint = textAt(tokens, at + 1) === '.';
-  return { names: found, behindPoint: hasPoint ? at + 2 : at + 1, end: afterStop(tokens, at + 1) };
+  return { names: forms, behindPoint: hasPoint ? at + 2 : at + 1, end: afterStop(tokens, at + 1) };
 }

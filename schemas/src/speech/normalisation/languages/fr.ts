@@ -46,9 +46,9 @@ const ordinals: Rule = (tokens, at) => {
 const ROMAN_ORDINAL = /^([IVX]{1,7})(?:(re|ère)|er|e|ème)$/;
 /** `XXIe siècle`, `François Ier`. */
 const romanOrdinals: Rule = (tokens, at) => {
-  const found = isKind(tokens, at, 'word') ? ROMAN_ORDINAL.exec(textAt(tokens, at)) : null;
-  const number = found && beginsFree(tokens, at) && endsFree(tokens, at + 1) ? romanValue(found[1] ?? '') : null;
-  return number === null ? null : { spoken: ordinal(number, found?.[2] === undefined ? 'm' : 'f'), end: at + 1 };
+  const match = isKind(tokens, at, 'word') ? ROMAN_ORDINAL.exec(textAt(tokens, at)) : null;
+  const number = match && beginsFree(tokens, at) && endsFree(tokens, at + 1) ? romanValue(match[1] ?? '') : null;
+  return number === null ? null : { spoken: ordinal(number, match?.[2] === undefined ? 'm' : 'f'), end: at + 1 };
 };
 
 /** `St-Lazare`, `Ste-Anne`. */

@@ -107,8 +107,8 @@ export function caseAfter({ before }: Context, isSingular: boolean): Case {
   return singular === 'n' || isSingular || VERBS.has(word) ? singular : 'd';
 }
 
-export const formOf = ({ one, many }: Noun, isSingular: boolean, wanted: Case): string =>
-  (isSingular ? one : many)[CASES.indexOf(wanted)] ?? '';
+export const formOf = ({ one, many }: Noun, isSingular: boolean, nounCase: Case): string =>
+  (isSingular ? one : many)[CASES.indexOf(nounCase)] ?? '';
 
 export const nounForms = (): [string, { key: string; isNoun: boolean }][] =>
   Object.entries(NOUNS).flatMap(([key, { one, many }]) =>

@@ -45,12 +45,12 @@ const ordinals: Rule = (tokens, at) => {
   if (written === 'g' && textAt(tokens, word + 1) === '.' && value > 1_000) {
     return { spoken: `${ordinal(value, 'm', 'g')} gada`, end: afterStop(tokens, word + 1) };
   }
-  const found = FORMS.get(written);
-  if (!found || !endsFree(tokens, word + 1)) return null;
-  const [gender, wanted] = found;
+  const form = FORMS.get(written);
+  if (!form || !endsFree(tokens, word + 1)) return null;
+  const [gender, nounCase] = form;
   // `no 2. ceļa` is a genitive, and `līdz 2. stāvam` a dative, whatever else the form may be.
   const [before = ''] = wordsBefore(tokens, at, 1);
-  return { spoken: ordinal(value, gender, before === 'no' && gender === 'f' ? 'g' : wanted), end: behind };
+  return { spoken: ordinal(value, gender, before === 'no' && gender === 'f' ? 'g' : nounCase), end: behind };
 };
 
 export const latvianRules: readonly Rule[] = [ordinals];

@@ -48,11 +48,11 @@ const isOne = ({ integer, fraction }: Value): boolean => fraction === '' && isSi
 
 /** The case of an amount: that of the noun where it is written, else that which the word before demands. */
 function caseOf(value: Value, { key, written }: Unit, context: Context): Case {
-  const wanted = caseAfter(context, isOne(value));
+  const nounCase = caseAfter(context, isOne(value));
   const noun = nounOf(key);
-  if (written === null || !noun) return wanted;
-  const order: readonly Case[] = [wanted, ...CASES];
-  return order.find((each) => formOf(noun, isOne(value), each) === written.toLowerCase()) ?? wanted;
+  if (written === null || !noun) return nounCase;
+  const order: readonly Case[] = [nounCase, ...CASES];
+  return order.find((each) => formOf(noun, isOne(value), each) === written.toLowerCase()) ?? nounCase;
 }
 
 const counted = (value: Value, unit: Unit, context: Context): string =>
@@ -61,31 +61,31 @@ const counted = (value: Value, unit: Unit, context: Context): string =>
 function amount(value: Value, unit: Unit, context: Context): string {
   const noun = nounOf(unit.key);
   if (!noun) return decimal(value);
-  const wanted = caseOf(value, unit, context);
-  if (value.integer === 1 && value.fraction === '5' && unit.written === null) return oneAndAHalf(unit, wanted);
+  const nounCase = caseOf(value, unit, context);
+  if (value.integer === 1 && value.fraction === '5' && unit.written === null) return oneAndAHalf(unit, nounCase);
   // Nulle, tūkstotis and miljons are nouns, which have what they count in the genitive.
-  const isNoun = value.fraction === '' && value.integer % 1_000 === 0 && (wanted === 'n' || wanted === 'a');
-  const form = isNoun ? formOf(noun, false, 'g') : formOf(noun, isOne(value), wanted);
+  const isNoun = value.fraction === '' && value.integer % 1_000 === 0 && (nounCase === 'n' || nounCase === 'a');
+  const form = isNoun ? formOf(noun, false, 'g') : formOf(noun, isOne(value), nounCase);
   return phrase(counted(value, unit, context), unit.written ?? form, COMPOUND[unit.key]?.tail ?? '');
 }
 
 /** Pusotrs kilograms, pusotra stunda. */
-function oneAndAHalf({ key }: Unit, wanted: Case): string {
+function oneAndAHalf({ key }: Unit, nounCase: Case): string {
   const noun = nounOf(key);
   if (!noun) return '';
-  const number = cardinal(1, noun.gender, wanted).replace('vien', 'pusotr');
-  return phrase(number, formOf(noun, true, wanted), COMPOUND[key]?.tail ?? '');
+  const number = cardinal(1, noun.gender, nounCase).replace('vien', 'pusotr');
+  return phrase(number, formOf(noun, true, nounCase), COMPOUND[key]?.tail ?? '');
 }
 
 /** Puse stundas, divas ar pusi stundas. */
 function half(whole: number, unit: Unit, context: Context): string {
   const noun = nounOf(unit.key);
   if (!noun) return 'puse';
-  const wanted = caseAfter(context, isSingular(whole));
+  const nounCase = caseAfter(context, isSingular(whole));
   const tail = COMPOUND[unit.key]?.tail ?? '';
   if (whole === 0) return phrase('puse', formOf(noun, true, 'g'), tail);
-  if (whole === 1) return oneAndAHalf(unit, wanted);
-  return phrase(cardinal(whole, noun.gender, wanted), 'ar pusi', formOf(noun, isSingular(whole), wanted), tail);
+  if (whole === 1) return oneAndAHalf(unit, nounCase);
+  return phrase(cardinal(whole, noun.gender, nounCase), 'ar pusi', formOf(noun, isSingular(whole), nounCase), tail);
 }
 
 const DAYS = ['pirmdien', 'otrdien', 'trešdien', 'ceturtdien', 'piektdien', 'sestdien', 'svētdien'];
@@ -105,14 +105,14 @@ const IS = new Set(['ir', 'būs', 'tagad', 'laiks']);
 /** A time is said in the locative, since it is mostly when something happens: pulksten deviņos un piecās minūtēs. */
 function clock({ hour: hours, minute }: ClockTime, { before }: Context): string {
   const word = before.at(0) ?? '';
-  const wanted = DATIVE.has(word) ? 'd' : IS.has(word) ? 'n' : 'l';
+  const nounCase = DATIVE.has(word) ? 'd' : IS.has(word) ? 'n' : 'l';
   const noun = (key: 'minūte' | 'stunda', number: number): string =>
-    NOUNS[key] ? `${cardinal(number, 'f', wanted)} ${formOf(NOUNS[key], isSingular(number), wanted)}` : '';
-  const isPeriod = wanted === 'd' && hours > 0;
+    NOUNS[key] ? `${cardinal(number, 'f', nounCase)} ${formOf(NOUNS[key], isSingular(number), nounCase)}` : '';
+  const isPeriod = nounCase === 'd' && hours > 0;
   const inPeriod = phrase(minute < 10 ? 'nulle' : '', cardinal(minute));
   const minutes = minute === 0 ? '' : isPeriod ? inPeriod : `un ${noun('minūte', minute)}`;
   if (hours === 0) return phrase(noun('stunda', 0), minutes);
-  return phrase(word === 'pulksten' ? '' : 'pulksten', hour(hours, wanted), minutes);
+  return phrase(word === 'pulksten' ? '' : 'pulksten', hour(hours, nounCase), minutes);
 }
 
 /** Nominative, genitive, locative, dative, accusative of the months. */
@@ -164,12 +164,12 @@ export const latvian: Language = {
     short: true,
   },
   date: (date, context) => {
-    const wanted = dayCase(date, context);
-    const month = (MONTHS[date.month - 1] ?? '').split(' ')[MONTH_CASES.indexOf(wanted)] ?? '';
+    const nounCase = dayCase(date, context);
+    const month = (MONTHS[date.month - 1] ?? '').split(' ')[MONTH_CASES.indexOf(nounCase)] ?? '';
     const year = date.year === null ? '' : `${ordinal(date.year, 'm', 'g')} gada`;
     // `3.–5. maijs` has the nominative, whatever is spoken before it.
     const isBare = (MONTHS[date.month - 1] ?? '').startsWith(`${date.written} `);
-    return phrase(year, ordinal(date.day, 'm', wanted), isBare ? month : (date.written ?? month));
+    return phrase(year, ordinal(date.day, 'm', nounCase), isBare ? month : (date.written ?? month));
   },
   day: (date, context) => ordinal(date.day, 'm', dayCase(date, context)),
   units: UNITS,

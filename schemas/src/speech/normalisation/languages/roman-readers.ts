@@ -146,12 +146,12 @@ export function romanInRussian(numeral: Roman): string | null {
     const [, second = ''] = before;
     const demanded = caseAfter({ before: [second.toLowerCase()] });
     const isWhere = /^(?:в|во|на|при)$/i.test(second) && place.cases.includes('p');
-    const wanted = isWhere
+    const nounCase = isWhere
       ? 'p'
       : demanded !== null && place.cases.includes(demanded)
         ? demanded
         : (place.cases[0] ?? 'n');
-    return russianOrdinal(value, place.gender, wanted);
+    return russianOrdinal(value, place.gender, nounCase);
   }
   const adjective = RU_ADJECTIVES.find(([ending]) => ending.test(after));
   if (adjective && /^\p{Ll}{4,}$/u.test(after)) return russianOrdinal(value, adjective[1], adjective[2]);

@@ -60,11 +60,11 @@ const AFTER: Record<Case, string> = {
   p: 'о об при',
 };
 const CASE_AFTER: ReadonlyMap<string, Case> = new Map(
-  Object.entries(AFTER).flatMap(([wanted, words]) =>
+  Object.entries(AFTER).flatMap(([nounCase, words]) =>
     words
       .split(' ')
       .filter((word) => word !== '')
-      .map((word) => [word, wanted as Case] as const),
+      .map((word) => [word, nounCase as Case] as const),
   ),
 );
 

@@ -5,7 +5,7 @@ export const CASES = ['n', 'g', 'd', 'a', 'i', 'p'] as const;
 export type Case = (typeof CASES)[number];
 export type Gender = 'm' | 'f' | 'n';
 
-const at = (forms: string, wanted: Case): string => forms.split(' ')[CASES.indexOf(wanted)] ?? '';
+const at = (forms: string, nounCase: Case): string => forms.split(' ')[CASES.indexOf(nounCase)] ?? '';
 
 const ONE: Record<Gender, string> = {
   m: 'один одного одному один одним одном',
@@ -47,26 +47,26 @@ const SOFT: Record<number, string> = {
 const ENDINGS: Record<Case, string> = { n: 'ь', g: 'и', d: 'и', a: 'ь', i: 'ью', p: 'и' };
 
 /** A number that is one word: 0 to 20, tens and hundreds. */
-function single(number: number, gender: Gender, wanted: Case): string {
-  if (number === 1) return at(ONE[gender], wanted);
-  if (number === 2 && gender === 'f' && (wanted === 'n' || wanted === 'a')) return 'две';
+function single(number: number, gender: Gender, nounCase: Case): string {
+  if (number === 1) return at(ONE[gender], nounCase);
+  if (number === 2 && gender === 'f' && (nounCase === 'n' || nounCase === 'a')) return 'две';
   const forms = SMALL[number];
-  if (forms !== undefined) return at(forms, wanted);
+  if (forms !== undefined) return at(forms, nounCase);
   const soft = SOFT[number];
-  if (soft !== undefined) return soft + ENDINGS[wanted];
-  const direct = wanted === 'n' || wanted === 'a';
+  if (soft !== undefined) return soft + ENDINGS[nounCase];
+  const direct = nounCase === 'n' || nounCase === 'a';
   // Fifty to eighty, and the hundreds from five on, decline in both their parts.
-  if (number < 100) return single(number / 10, 'm', wanted) + (direct ? 'десят' : single(10, 'm', wanted));
+  if (number < 100) return single(number / 10, 'm', nounCase) + (direct ? 'десят' : single(10, 'm', nounCase));
   const hundreds: Record<Case, string> = { n: 'сот', a: 'сот', g: 'сот', d: 'стам', i: 'стами', p: 'стах' };
-  return single(number / 100, 'm', wanted) + hundreds[wanted];
+  return single(number / 100, 'm', nounCase) + hundreds[nounCase];
 }
 
-function belowThousand(number: number, gender: Gender, wanted: Case): string {
+function belowThousand(number: number, gender: Gender, nounCase: Case): string {
   const rest = number % 100;
-  const words = number >= 100 ? [single(number - rest, gender, wanted)] : [];
+  const words = number >= 100 ? [single(number - rest, gender, nounCase)] : [];
   if (rest > 20 && rest % 10 > 0)
-    words.push(single(rest - (rest % 10), gender, wanted), single(rest % 10, gender, wanted));
-  else if (rest > 0) words.push(single(rest, gender, wanted));
+    words.push(single(rest - (rest % 10), gender, nounCase), single(rest % 10, gender, nounCase));
+  else if (rest > 0) words.push(single(rest, gender, nounCase));
   return words.join(' ');
 }
 
@@ -74,18 +74,18 @@ export type Noun = { gender: Gender; one: Record<Case, string>; many: Record<Cas
 /** A noun by its stem and endings, in the order of the cases; `many` begins with the nominative, too. */
 export function noun(gender: Gender, stem: string, one: string, many: string): Noun {
   const decline = (endings: string): Record<Case, string> => {
-    const form = (wanted: Case): string => stem + at(endings, wanted).replace('-', '');
+    const form = (nounCase: Case): string => stem + at(endings, nounCase).replace('-', '');
     return { n: form('n'), g: form('g'), d: form('d'), a: form('a'), i: form('i'), p: form('p') };
   };
   return { gender, one: decline(one), many: decline(many) };
 }
 
 /** The form of a noun that is counted by a number in a case: две минуты, двух минут. */
-export function nounFor({ one, many }: Noun, number: number, wanted: Case): string {
+export function nounFor({ one, many }: Noun, number: number, nounCase: Case): string {
   const isTeen = Math.floor(number / 10) % 10 === 1;
   const last = isTeen ? 0 : number % 10;
-  if (last === 1) return one[wanted];
-  if (wanted !== 'n' && wanted !== 'a') return many[wanted];
+  if (last === 1) return one[nounCase];
+  if (nounCase !== 'n' && nounCase !== 'a') return many[nounCase];
   return last >= 2 && last <= 4 ? one.g : many.g;
 }
 
@@ -96,14 +96,14 @@ const SCALES: readonly (Noun | null)[] = [
   noun('m', 'миллиард', '- а у - ом е', 'ы ов ам ы ами ах'),
 ];
 
-export function cardinal(number: number, gender: Gender = 'm', wanted: Case = 'n'): string {
-  if (number === 0) return single(0, gender, wanted);
+export function cardinal(number: number, gender: Gender = 'm', nounCase: Case = 'n'): string {
+  if (number === 0) return single(0, gender, nounCase);
   const parts = groupsOfThree(number).map((group, index) => {
     const scale = SCALES[index];
-    if (group === 0 || !scale) return belowThousand(group, gender, wanted);
-    const scaled = nounFor(scale, group, wanted);
+    if (group === 0 || !scale) return belowThousand(group, gender, nounCase);
+    const scaled = nounFor(scale, group, nounCase);
     // A thousand alone is тысяча, not одна тысяча.
-    return group === 1 ? scaled : phrase(belowThousand(group, scale.gender, wanted), scaled);
+    return group === 1 ? scaled : phrase(belowThousand(group, scale.gender, nounCase), scaled);
   });
   return phrase(...parts.reverse());
 }
@@ -111,8 +111,8 @@ export function cardinal(number: number, gender: Gender = 'm', wanted: Case = 'n
 const PARTS = ['', 'десят', 'сот', 'тысячн'];
 
 /** A number with decimals: ноль целых пять десятых; with more than three of them, digit by digit. */
-export function decimal({ integer, fraction }: Value, wanted: Case = 'n'): string {
-  if (fraction === '') return cardinal(integer, 'm', wanted);
+export function decimal({ integer, fraction }: Value, nounCase: Case = 'n'): string {
+  if (fraction === '') return cardinal(integer, 'm', nounCase);
   const part = PARTS[fraction.length];
   if (part === undefined)
     return `${cardinal(integer)} запятая ${fraction
@@ -121,8 +121,8 @@ export function decimal({ integer, fraction }: Value, wanted: Case = 'n'): strin
       .join(' ')}`;
   const ones = (number: number): boolean => number % 10 === 1 && number % 100 !== 11;
   const endings = (number: number): string =>
-    ones(number) ? at('ая ой ой ую ой ой', wanted) : at('ых ых ым ых ыми ых', wanted);
+    ones(number) ? at('ая ой ой ую ой ой', nounCase) : at('ых ых ым ых ыми ых', nounCase);
   const tail = Number(fraction);
-  const whole = phrase(cardinal(integer, 'f', wanted), `цел${endings(integer)}`);
-  return phrase(whole, cardinal(tail, 'f', wanted), `${part}${endings(tail)}`);
+  const whole = phrase(cardinal(integer, 'f', nounCase), `цел${endings(integer)}`);
+  return phrase(whole, cardinal(tail, 'f', nounCase), `${part}${endings(tail)}`);
 }

@@ -56,8 +56,8 @@ const THIRD: Record<Gender, string> = {
   n: 'третье третьего третьему третье третьим третьем',
 };
 
-function single(number: number, gender: Gender, wanted: Case): string {
-  const index = CASES.indexOf(wanted);
+function single(number: number, gender: Gender, nounCase: Case): string {
+  const index = CASES.indexOf(nounCase);
   if (number === 3) return THIRD[gender].split(' ')[index] ?? '';
   const ending = ENDINGS[gender].split(' ')[index] ?? '';
   const stressed = STRESSED.has(number) && ending === 'ый' ? 'ой' : ending;
@@ -65,10 +65,10 @@ function single(number: number, gender: Gender, wanted: Case): string {
 }
 
 /** The place in an order, 0 to 2,999: only the last word declines. */
-export function ordinal(number: number, gender: Gender = 'm', wanted: Case = 'n'): string {
+export function ordinal(number: number, gender: Gender = 'm', nounCase: Case = 'n'): string {
   const last = lastPart(number);
   const before = number - last;
-  return phrase(before === 0 ? '' : cardinal(before), single(last, gender, wanted));
+  return phrase(before === 0 ? '' : cardinal(before), single(last, gender, nounCase));
 }
 
 /** What is spoken as the last word: 6 of 2026, 12 of 112, 1,000 of 1,000. */
@@ -110,6 +110,6 @@ const WRITTEN: Record<string, readonly (readonly [Gender, Case])[]> = {
 export function ordinalWritten(number: number, ending: string, oblique: boolean): string | null {
   const choices = WRITTEN[ending.toLowerCase()];
   if (!choices || number > 2_999) return null;
-  const [gender, wanted] = (oblique ? choices.at(-1) : choices[0]) ?? ['m', 'n'];
-  return ordinal(number, gender, wanted);
+  const [gender, nounCase] = (oblique ? choices.at(-1) : choices[0]) ?? ['m', 'n'];
+  return ordinal(number, gender, nounCase);
 }

@@ -51,8 +51,8 @@ const places: Rule = (tokens, at) => {
   const place = PLACE_FORMS.get(form);
   // Centuries have Roman numerals only.
   if (!place || (number !== null && form.startsWith('век'))) return null;
-  const wanted = placeCase(number ?? 0, place.cases, wordsBefore(tokens, at));
-  return wanted && { spoken: ordinal(value, place.gender, wanted), end: at + 1 };
+  const nounCase = placeCase(number ?? 0, place.cases, wordsBefore(tokens, at));
+  return nounCase && { spoken: ordinal(value, place.gender, nounCase), end: at + 1 };
 };
 
 /** `1-й`, `3-го`, `5-м`. */
@@ -77,8 +77,11 @@ const years: Rule = (tokens, at) => {
   const isIn = before[0] === 'в' || before[0] === 'во';
   const year = Number(textAt(tokens, at));
   if (written === 'г' && textAt(tokens, word + 1) === '.') {
-    const wanted = isIn ? 'p' : (caseAfter({ before }) ?? 'g');
-    return { spoken: `${ordinal(year, 'm', wanted)} ${YEAR_NOUNS[wanted]}`, end: afterStop(tokens, word + 1) };
+    const nounCase = isIn ? 'p' : (caseAfter({ before }) ?? 'g');
+    return {
+      spoken: `${ordinal(year, 'm', nounCase)} ${YEAR_NOUNS[nounCase]}`,
+      end: afterStop(tokens, word + 1),
+    };
   }
   const form = YEAR_FORMS[written];
   if (form === undefined || !endsFree(tokens, word + 1)) return null;
@@ -106,8 +109,8 @@ const addresses: Rule = (tokens, at) => {
   if (forms === undefined || textAt(tokens, at + 1) !== '.' || !/^[\p{Lu}«"]/u.test(name)) return null;
   const [before = ''] = wordsBefore(tokens, at, 1);
   const location = ['в', 'во', 'на', 'при'].includes(before) && !/[ую]$/.test(name);
-  const wanted = location ? 'p' : before === 'по' ? 'd' : (caseAfter({ before: [before] }) ?? 'n');
-  const spoken = forms.split(' ')[CASES.indexOf(wanted)] ?? '';
+  const nounCase = location ? 'p' : before === 'по' ? 'd' : (caseAfter({ before: [before] }) ?? 'n');
+  const spoken = forms.split(' ')[CASES.indexOf(nounCase)] ?? '';
   const capital = /^\p{Lu}/u.test(textAt(tokens, at));
   return {
     spoken: `${capital ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken}${isKind(tokens, at + 2, 'space') ? '' : ' '}`,

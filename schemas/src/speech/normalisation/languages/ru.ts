@@ -11,32 +11,34 @@ import { SHORT_DAYS, compounds } from './ru-words.ts';
 
 const nounOf = (key: string): Noun | undefined => NOUNS[COMPOUND[key]?.noun ?? key];
 const isOne = (number: number): boolean => number % 10 === 1 && number % 100 !== 11;
-function formFor(noun: Noun, { integer, fraction }: Value, wanted: Case): string {
-  if (integer === 1 && fraction === '5' && wanted !== 'n' && wanted !== 'a') return noun.many[wanted];
-  return fraction === '' ? nounFor(noun, integer, wanted) : noun.one.g;
+function formFor(noun: Noun, { integer, fraction }: Value, nounCase: Case): string {
+  if (integer === 1 && fraction === '5' && nounCase !== 'n' && nounCase !== 'a') return noun.many[nounCase];
+  return fraction === '' ? nounFor(noun, integer, nounCase) : noun.one.g;
 }
 
 /** The case of an amount: that of the noun where it is written, else that which the word before demands. */
 function caseOf(value: Value, { key, written }: Unit, context: Context): Case {
   const noun = nounOf(key);
   const one = isOne(value.integer) && value.fraction === '';
-  const wanted = context.before.at(0) === 'по' && one ? 'd' : (caseAfter(context) ?? 'n');
-  if (written === null || !noun) return wanted;
+  const nounCase = context.before.at(0) === 'по' && one ? 'd' : (caseAfter(context) ?? 'n');
+  if (written === null || !noun) return nounCase;
   const folded = written.toLowerCase().replaceAll('ё', 'е');
-  return [wanted, ...CASE_ORDER].find((each) => formFor(noun, value, each).replaceAll('ё', 'е') === folded) ?? wanted;
+  return (
+    [nounCase, ...CASE_ORDER].find((each) => formFor(noun, value, each).replaceAll('ё', 'е') === folded) ?? nounCase
+  );
 }
 
 const counted = (value: Value, unit: Unit, context: Context): string => {
-  const wanted = caseOf(value, unit, context);
+  const nounCase = caseOf(value, unit, context);
   return value.fraction === ''
-    ? cardinal(value.integer, nounOf(unit.key)?.gender ?? 'm', wanted)
-    : decimal(value, wanted);
+    ? cardinal(value.integer, nounOf(unit.key)?.gender ?? 'm', nounCase)
+    : decimal(value, nounCase);
 };
 
 /** Полтора часа, полторы минуты, около полутора часов. */
-function oneAndAHalf(noun: Noun, { key, written }: Unit, wanted: Case): string {
-  const direct = wanted === 'n' || wanted === 'a';
-  const form = direct ? noun.one.g : noun.many[wanted];
+function oneAndAHalf(noun: Noun, { key, written }: Unit, nounCase: Case): string {
+  const direct = nounCase === 'n' || nounCase === 'a';
+  const form = direct ? noun.one.g : noun.many[nounCase];
   const [, , square = ''] = ADJECTIVES[key] ?? [];
   const tail = COMPOUND[key]?.tail ?? '';
   return phrase(!direct ? 'полутора' : noun.gender === 'f' ? 'полторы' : 'полтора', square, written ?? form, tail);
@@ -45,16 +47,16 @@ function oneAndAHalf(noun: Noun, { key, written }: Unit, wanted: Case): string {
 function amount(value: Value, unit: Unit, context: Context): string {
   const noun = nounOf(unit.key);
   if (!noun) return decimal(value);
-  const wanted = caseOf(value, unit, context);
-  if (value.integer === 1 && value.fraction === '5') return oneAndAHalf(noun, unit, wanted);
+  const nounCase = caseOf(value, unit, context);
+  if (value.integer === 1 && value.fraction === '5') return oneAndAHalf(noun, unit, nounCase);
   // A thousand is not counted as one: тысяча рублей.
-  if (unit.key === 'тысяча' && value.integer === 1 && value.fraction === '') return noun.one[wanted];
+  if (unit.key === 'тысяча' && value.integer === 1 && value.fraction === '') return noun.one[nounCase];
   const isSingle = isOne(value.integer) && value.fraction === '';
-  const adjective = ADJECTIVES[unit.key]?.[isSingle ? (wanted === 'g' ? 1 : 0) : 2] ?? '';
+  const adjective = ADJECTIVES[unit.key]?.[isSingle ? (nounCase === 'g' ? 1 : 0) : 2] ?? '';
   return phrase(
     counted(value, unit, context),
     adjective,
-    unit.written ?? formFor(noun, value, wanted),
+    unit.written ?? formFor(noun, value, nounCase),
     COMPOUND[unit.key]?.tail ?? '',
   );
 }
@@ -64,18 +66,18 @@ function half(whole: number, unit: Unit, context: Context): string {
   const noun = nounOf(unit.key);
   if (!noun) return 'половина';
   const tail = COMPOUND[unit.key]?.tail ?? '';
-  const wanted = caseAfter(context) ?? 'n';
-  if (whole === 1) return oneAndAHalf(noun, { ...unit, written: null }, wanted);
+  const nounCase = caseAfter(context) ?? 'n';
+  if (whole === 1) return oneAndAHalf(noun, { ...unit, written: null }, nounCase);
   if (whole === 0) return unit.key === 'час' ? 'полчаса' : phrase('половина', noun.one.g, tail);
-  const form = wanted === 'n' || wanted === 'a' ? noun.one.g : noun.many[wanted];
-  return phrase(cardinal(whole, noun.gender, wanted), 'с половиной', form, tail);
+  const form = nounCase === 'n' || nounCase === 'a' ? noun.one.g : noun.many[nounCase];
+  return phrase(cardinal(whole, noun.gender, nounCase), 'с половиной', form, tail);
 }
 
 function clock({ hour, minute }: ClockTime, context: Context): string {
-  const wanted = caseAfter(context) ?? 'n';
-  const hours = cardinal(hour, 'm', wanted);
-  const minutes = cardinal(minute, 'f', wanted);
-  const noun = (key: string, number: number): string => (NOUNS[key] ? nounFor(NOUNS[key], number, wanted) : '');
+  const nounCase = caseAfter(context) ?? 'n';
+  const hours = cardinal(hour, 'm', nounCase);
+  const minutes = cardinal(minute, 'f', nounCase);
+  const noun = (key: string, number: number): string => (NOUNS[key] ? nounFor(NOUNS[key], number, nounCase) : '');
   if (minute === 0) return `${hours} ${noun('час', hour)}`;
   if (hour < 2) return `${hours} ${noun('час', hour)} ${minutes} ${noun('минута', minute)}`;
   return phrase(hours, minute < 10 ? 'ноль' : '', minutes);
@@ -89,8 +91,8 @@ function dayCase({ before }: Context): Case {
   const [first = '', weekday = '', preposition = ''] = before;
   if (first === ',' && WEEKDAYS.has(weekday) && preposition !== 'в' && preposition !== 'во') return 'n';
   if (TODAY.has(first)) return 'n';
-  const wanted = caseAfter({ before });
-  return wanted === null || first === 'в' || first === 'во' ? 'g' : wanted;
+  const nounCase = caseAfter({ before });
+  return nounCase === null || first === 'в' || first === 'во' ? 'g' : nounCase;
 }
 
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');

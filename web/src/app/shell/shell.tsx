@@ -10,12 +10,12 @@ import { useGetUserSettingsQuery } from '../../lib/session/settings-api.ts';
 import { useGetProfileQuery } from '../../lib/session/auth-api.ts';
 import { usePalette, PaletteButton } from '../palette/palette-button.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
-import { TimeZone } from '../../lib/times.ts';
+import { TimeZone, useTimes } from '../../lib/times.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Brand, NavLinks, SayButton } from './header.tsx';
 import { HELP_PATH, UserMenu } from './user-menu.tsx';
 import { SessionWarning } from './session-warning.tsx';
-import { ServerUnavailable, useServerWatch, useSkippedRowsNotice } from './server-notices.tsx';
+import { ServerUnavailable, useServerWatch, useSkippedRowsNotice, useServerUnavailable } from './server-notices.tsx';
 import classes from './shell.module.css';
 import { useUserEvents } from './use-user-events.ts';
 import type { Role } from '@belfry/schemas/domain/roles';
@@ -23,9 +23,8 @@ import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { screensFor } from '../screens/access.tsx';
 import { useBreakpoint, useMobile, useCompactHeader } from '../../lib/use-breakpoint.ts';
 import { PreferenceMenus } from '../../ui/preference-menus.tsx';
-import { ConnectionPill } from './connection-pill.tsx';
 import { HeaderClock } from './header-clock.tsx';
-import { IconQuestionMark } from '@tabler/icons-react';
+import { IconQuestionMark, IconPlugConnected, IconPlugConnectedX, IconRefresh, type Icon } from '@tabler/icons-react';
 import { labelOf } from '../screens/screens.ts';
 import { AlarmBell } from '../../features/alarms/index.ts';
 import { PushStart } from '../../features/mail/push/index.ts';
@@ -33,6 +32,9 @@ import { EmergencyBanner, EmergencyButton } from '../../features/announcements/e
 import { OrganisationSwitch } from '../../features/teams/index.ts';
 import { AskingTriggers } from '../../features/triggers/asking/index.ts';
 import { SystemNotices } from '../notices/system-notices.tsx';
+import { formatAgo } from '../../lib/format.ts';
+import { useNow } from '../../lib/timers.ts';
+import { useConnection } from '../../lib/mqtt/connection-slice.ts';
 
 /** The round question mark in the header, which opens the guide. */
 function HelpButton() {
@@ -163,4 +165,47 @@ function PageTitle({ role }: { role: Role }) {
   const item = screensFor(role).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   const product = t('product');
   return <title>{item ? `${item.label[locale]} · ${product}` : product}</title>;
+}
+
+const MARKS: Record<ReturnType<typeof useConnection>['state'], Icon> = {
+  live: IconPlugConnected,
+  connecting: IconRefresh,
+  reconnecting: IconRefresh,
+  offline: IconPlugConnectedX,
+};
+const AGE_STEP_MS = 5_000;
+
+/** The state of the live connection: connecting, live, reconnecting or offline, with its age in the tooltip. */
+function ConnectionPill() {
+  const { t } = useTranslation('shell');
+  const locale = useLocale();
+  const times = useTimes();
+  const { state, since } = useConnection();
+  const serverAway = useServerUnavailable();
+  const now = useNow(AGE_STEP_MS);
+  const shown = state === 'live' && serverAway ? 'reconnecting' : state;
+  const Mark = MARKS[shown];
+  const ago = formatAgo(since, now, locale, 1_000);
+  const hint =
+    state === 'live' && serverAway
+      ? t('connection.server_hint')
+      : t(`connection.${state}_hint`, { ago, time: times.time(since) });
+  return (
+    <Tooltip label={hint} multiline w={260} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
+      <button
+        type="button"
+        className={classes.pill}
+        data-state={shown}
+        // The longest of them in both languages.
+        data-longest={t('connection.reconnecting')}
+        aria-label={`${t(`connection.${shown}`)}. ${hint}`}
+      >
+        <span className={classes.state}>
+          <span className={classes.dot} aria-hidden />
+          <Mark className={classes.mark ?? ''} size={18} aria-hidden />
+          <output>{t(`connection.${shown}`)}</output>
+        </span>
+      </button>
+    </Tooltip>
+  );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Stack, Select, SimpleGrid } from '@mantine/core';
+import { Alert, Button, Paper, Stack, Select, SimpleGrid, Group, SegmentedControl, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { z } from 'zod';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { SESSION_KEYS } from '../../lib/storage.ts';
@@ -18,12 +18,13 @@ import { ChimeSelect, type ChosenChime } from '../library/chimes/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 import { NotLive } from '../../ui/states/not-live.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { AnnouncementContent, type ContentDraft } from './announcement-content.tsx';
-import { usePreviewSayQuery, useSayMutation, type Say } from './announcements-api.ts';
+import { usePreviewSayQuery, useSayMutation, type Say, useGetSayMessagesQuery } from './announcements-api.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
-import { SpokenInPlaces } from './spoken-in-places.tsx';
 import classes from './announcements.module.css';
+import { useInsertAtCaret } from '../../lib/focus.ts';
+import { useMay } from '../teams/teams-api.ts';
+import { SpokenLine } from '../../ui/spoken-as.tsx';
 
 const SETTLE_MS = 400;
 /** Devices come and go while somebody writes. */
@@ -176,4 +177,109 @@ function contentOf({ mode, text, messageId }: ContentDraft, { chime, chime_id }:
   if (mode === 'message') return messageId === null ? null : { message_id: messageId };
   if (text.trim() === '') return null;
   return { text: text.trim(), ...(chime !== 'none' && { chime }), ...(chime_id !== null && { chime_id }) };
+}
+
+const MODES = ['text', 'message'] as const;
+const VARIABLES = ['place', 'time', 'date'] as const;
+const SEARCH_SETTLE_MS = 200;
+type ContentDraft = { mode: (typeof MODES)[number]; text: string; messageId: number | null };
+/** What is said: a text with variables, or a message of the library. */
+function AnnouncementContent({ value, onChange }: { value: ContentDraft; onChange: (value: ContentDraft) => void }) {
+  const { t } = useTranslation('announcements');
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={t('what.label')}
+        value={value.mode}
+        onChange={(mode) => onChange({ ...value, mode: MODES.find((each) => each === mode) ?? 'text' })}
+        data={MODES.map((mode) => ({ value: mode, label: t(`what.${mode}`) }))}
+      />
+      {value.mode === 'text' ? (
+        <TextField text={value.text} onChange={(text) => onChange({ ...value, text })} />
+      ) : (
+        <MessageField messageId={value.messageId} onChange={(messageId) => onChange({ ...value, messageId })} />
+      )}
+    </Stack>
+  );
+}
+
+function TextField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('announcements');
+  const { field, insert } = useInsertAtCaret({ value: text, maxLength: SPOKEN_TEXT_MAX, onChange });
+  return (
+    <>
+      <Textarea
+        ref={field}
+        label={t('text.label')}
+        description={t('text.hint')}
+        placeholder={t('text.example')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={SPOKEN_TEXT_MAX}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Group gap="xs" role="toolbar" aria-label={t('text.variables')}>
+        {VARIABLES.map((variable) => (
+          <Button key={variable} size="compact-sm" variant="default" onClick={() => insert(`{${variable}}`)}>
+            {t(`text.${variable}`)}
+          </Button>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function MessageField({
+  messageId,
+  onChange,
+}: {
+  messageId: number | null;
+  onChange: (messageId: number | null) => void;
+}) {
+  const { t } = useTranslation(['announcements', 'common']);
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
+  const [q] = useDebouncedValue(typed === picked?.label ? '' : typed.trim(), SEARCH_SETTLE_MS);
+  const { data = [], isFetching } = useGetSayMessagesQuery(q);
+  const mayEmergency = useMay('emergency');
+  const found = data
+    .filter(({ emergency }) => mayEmergency || !emergency)
+    .map(({ id, name, emergency }) => ({
+      value: String(id),
+      label: emergency ? t('message.emergency', { name }) : name,
+    }));
+  const all = picked && !found.some(({ value }) => value === picked.value) ? [picked, ...found] : found;
+  return (
+    <Select
+      label={t('message.label')}
+      description={t('message.hint')}
+      placeholder={t('message.choose')}
+      searchable
+      data={all}
+      value={messageId === null ? null : String(messageId)}
+      onChange={(value, option) => {
+        setPicked(value === null ? null : { value, label: option?.label ?? '' });
+        onChange(value === null ? null : Number(value));
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has filtered.
+      filter={({ options }) => options}
+      nothingFoundMessage={t(isFetching ? 'common:loading' : 'message.none')}
+    />
+  );
+}
+
+type SpokenInPlacesProps = { text: string; languages: SayPreview['languages'] };
+/** How the voices of the places say a text, by language, where that is not as it is written. */
+function SpokenInPlaces({ text, languages }: SpokenInPlacesProps) {
+  const locale = useLocale();
+  const isOnly = new Set(languages.map(({ language }) => language)).size === 1;
+  return languages.map(({ language, spoken }) => {
+    if (spoken === undefined || spoken === text.trim()) return null;
+    const name = isOnly ? {} : { name: formatLanguageOfCountry(language, locale) };
+    return <SpokenLine key={language} spoken={spoken} language={language} {...name} />;
+  });
 }

@@ -1,6 +1,14 @@
 import type { AuditEntry } from '@belfry/schemas/http/audit';
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconDownload, IconHistory, IconHistoryOff } from '@tabler/icons-react';
+import { Alert, Button, Group, Paper, Stack, Text, Loader, TextInput } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconHistory,
+  IconHistoryOff,
+  IconShieldCheck,
+  IconShieldX,
+} from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -21,11 +29,14 @@ import {
   auditFilters,
   isFiltered,
   useExportAuditMutation,
+  useVerifyAuditQuery,
+  KIND_CHOICES,
+  type AuditFilters,
 } from './audit-api.ts';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { ChangeView } from './change-view.tsx';
-import { Verification } from './verification.tsx';
 import classes from './audit.module.css';
+import { SeenNodeSelect } from '../places/index.ts';
+import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
 
 /** Who changed what, where, and from what to what, the newest first. */
 export function AuditPage() {
@@ -198,5 +209,96 @@ function EntryCard({ entry, open, onToggle }: { entry: AuditEntry } & Omit<Toggl
       <Toggle id={entry.id} open={open} onToggle={onToggle} />
       {open && <ChangeView entry={entry} />}
     </Paper>
+  );
+}
+
+/** Up to when nothing was changed in the record, or which row is the first one that was. */
+function Verification() {
+  const { t } = useTranslation('audit');
+  const { moment } = useTimes();
+  const messageOf = useErrorMessage();
+  const { data, error, isFetching, refetch } = useVerifyAuditQuery();
+  const again = (
+    <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+      {t('verify.again')}
+    </Button>
+  );
+  if (error !== undefined) {
+    return (
+      <Alert color="error" role="alert" title={t('verify.failed')}>
+        {messageOf(error)} {again}
+      </Alert>
+    );
+  }
+  if (!data) return <Loader size="sm" aria-label={t('verify.running')} />;
+  const { unbroken_until: until, first_broken_id: id } = data;
+  const text = until === null ? t('verify.empty') : t('verify.unbroken', { at: moment(until) });
+  if (id === null) {
+    return (
+      <Alert color="success" role="note" icon={<IconShieldCheck size={18} aria-hidden />} title={text}>
+        {again}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="error" role="alert" icon={<IconShieldX size={18} aria-hidden />} title={t('verify.broken', { id })}>
+      {text} {again}
+    </Alert>
+  );
+}
+
+type Props = {
+  filters: AuditFilters;
+  onChange: (change: Partial<AuditFilters>) => void;
+  onReset: () => void;
+};
+
+/** Who, what, where and when. */
+function AuditFilterBar({ filters, onChange, onReset }: Props) {
+  const { t } = useTranslation('audit');
+  const { actor, action, node, from, to } = filters;
+  return (
+    <FilterBar
+      className={classes.bar}
+      label={t('filters.label')}
+      search={{
+        label: t('filters.actor'),
+        placeholder: t('filters.actor_hint'),
+        value: actor,
+        onChange: (typed) => onChange({ actor: typed }),
+      }}
+      reset={{ onReset, enabled: isFiltered(filters) }}
+      active={
+        Object.values({ action: action !== 'all', node: node !== 0, from: from !== '', to: to !== '' }).filter(Boolean)
+          .length
+      }
+    >
+      <FilterSelect
+        label={t('filters.action')}
+        choices={KIND_CHOICES}
+        value={action}
+        labelOf={(kind) => t(`kind.${kind}`)}
+        onChange={(chosen) => onChange({ action: chosen })}
+      />
+      <SeenNodeSelect
+        label={t('filters.node')}
+        placeholder={t('filters.all_nodes')}
+        value={node === 0 ? null : node}
+        onChange={(chosen) => onChange({ node: chosen ?? 0 })}
+      />
+      <TextInput
+        type="date"
+        label={t('filters.from')}
+        value={from}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('filters.to')}
+        value={to}
+        error={from !== '' && to !== '' && to < from ? t('filters.order') : undefined}
+        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+      />
+    </FilterBar>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text, Group } from '@mantine/core';
 import type { Timetable } from '@belfry/schemas/http/bells/timetables';
-import { IconBell } from '@tabler/icons-react';
+import { IconBell, IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useContext, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Link } from 'react-router';
@@ -9,15 +9,23 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { NodeSelect } from '../places/index.ts';
-import { dateOf, isLocalDate, wallTime } from '../../lib/local-time.ts';
+import { NodeSelect, changedAddress, idOf, usePlaces, useScheduleAddress, useScheduleOwner } from '../places/index.ts';
+import { dateOf, isLocalDate, wallTime, useLocalTimes } from '../../lib/local-time.ts';
 import { TimeZone, zoneNameOf } from '../../lib/times.ts';
-import { changedAddress, idOf, usePlaces, useScheduleAddress, useScheduleOwner } from '../places/index.ts';
 import { useGetBellsQuery, useGetTimetablesQuery } from './bells-api.ts';
-import { PlaceBells } from './place-bells.tsx';
 import { TimetableList } from './timetable-list.tsx';
 import { addMonths, monthOf } from './year.ts';
 import classes from './bells.module.css';
+import type { BellCalendar } from '@belfry/schemas/http/bells/bells';
+import { saveFile } from '../../lib/save-file.ts';
+import { Card } from '../../ui/card.tsx';
+import { useMay } from '../teams/teams-api.ts';
+import { bellsFile } from './bells-file.ts';
+import { BrushChoice, RangeForm, usePainting, type Brush } from './painting.tsx';
+import { NowCard } from './now-card.tsx';
+import { usePlaceName } from './use-place-name.ts';
+import { WeekCard } from './week-card.tsx';
+import { YearCalendar } from './year-calendar.tsx';
 
 /** The timetables of an organisation, and the bells of the place that the address names; see PLAN-10 and PLAN-11. */
 export function BellsPanel() {
@@ -100,4 +108,135 @@ function BellsOf({ node, timetables }: { node: number; timetables: readonly Time
       onMove={(months) => go({ date: addMonths(from, months) }, { replace: true })}
     />
   );
+}
+
+type Props = {
+  bells: BellCalendar;
+  /** The twelve months that are shown; `to` is not among them. */
+  range: { from: string; to: string };
+  timetables: readonly Timetable[];
+  /** Moves the calendar by so many months. */
+  onMove: (months: number) => void;
+};
+
+/** The bells of a place: what rings now and next, its week, and its year. */
+function PlaceBells({ bells, range, timetables, onMove }: Props) {
+  return (
+    <Stack gap="lg">
+      <Stack gap="lg" className={classes.screen}>
+        <NowCard bells={bells} timetables={timetables} />
+        <WeekCard
+          // Another saved week begins the form again.
+          key={JSON.stringify([bells.week, bells.week_source_company_id])}
+          bells={bells}
+          timetables={timetables}
+        />
+      </Stack>
+      <YearCard bells={bells} range={range} timetables={timetables} onMove={onMove} />
+    </Stack>
+  );
+}
+
+function YearCard({ bells, range, timetables, onMove }: Props) {
+  const { t } = useTranslation('bells');
+  const times = useLocalTimes();
+  const name = usePlaceName(bells.company_id);
+  const [brush, setBrush] = useState<Brush>('no_bells');
+  const paint = usePainting(bells);
+  const edits = useMay('edit_schedules');
+  const span = t('calendar.span', { from: times.month(range.from), to: times.month(lastMonth(range.to)) });
+  return (
+    <Card title={t('calendar.of', { name, span })} order={2}>
+      <Stack gap="md">
+        <Stack gap="md" className={classes.screen}>
+          <Group justify="space-between" gap="sm">
+            <Group gap="xs">
+              <Button
+                variant="default"
+                leftSection={<IconChevronLeft size={16} aria-hidden />}
+                onClick={() => onMove(-6)}
+              >
+                {t('calendar.earlier')}
+              </Button>
+              <Button
+                variant="default"
+                rightSection={<IconChevronRight size={16} aria-hidden />}
+                onClick={() => onMove(6)}
+              >
+                {t('calendar.later')}
+              </Button>
+            </Group>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                onClick={() => window.print()}
+              >
+                {t('calendar.print')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+                onClick={() => {
+                  const text = bellsFile(bells.days, timetables, {
+                    columns: [t('file.date'), t('file.weekday'), t('file.timetable'), t('file.bells')],
+                    weekday: (day) => times.weekday(day, 'long'),
+                    noBells: t('calendar.no_bells'),
+                  });
+                  saveFile(`bells-${range.from}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+                }}
+              >
+                {t('calendar.csv')}
+              </Button>
+            </Group>
+          </Group>
+          {edits && (
+            <>
+              <Text size="sm" c="dimmed" maw={720}>
+                {t('calendar.hint')}
+              </Text>
+              <BrushChoice value={brush} timetables={timetables} onChange={setBrush} />
+              <RangeForm key={bells.today} today={bells.today} onPaint={(days) => void paint(brush, days)} />
+            </>
+          )}
+        </Stack>
+        <YearCalendar
+          range={range}
+          days={bells.days}
+          today={bells.today}
+          timetables={timetables}
+          onPaint={edits ? (days) => void paint(brush, days) : undefined}
+        />
+        <TimetableSheet bells={bells} timetables={timetables} />
+      </Stack>
+    </Card>
+  );
+}
+
+/** @param to the first day of the month after it */
+const lastMonth = (to: string): string => {
+  const before = new Date(`${to}T00:00Z`);
+  before.setUTCDate(0);
+  return before.toISOString().slice(0, 10);
+};
+
+/** The timetables that the shown days ring, with their bells: on paper only, below the calendar. */
+function TimetableSheet({ bells, timetables }: { bells: BellCalendar; timetables: readonly Timetable[] }) {
+  const rung = new Set(bells.days.map(({ timetable_id }) => timetable_id));
+  return timetables
+    .filter(({ id }) => rung.has(id))
+    .map((timetable) => (
+      <section key={timetable.id} className={classes.sheet}>
+        <h3>
+          <span className={classes.mark} data-colour={timetable.colour} aria-hidden /> {timetable.name}
+        </h3>
+        <ol className="tabular">
+          {timetable.bells.map(({ at, label }) => (
+            <li key={at}>
+              {at} {label}
+            </li>
+          ))}
+        </ol>
+      </section>
+    ));
 }

@@ -3,16 +3,23 @@ import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { searchCompanies } from './companies-api.ts';
-import type { CompanyPage } from './use-company-page.ts';
-import { AddArea } from './add-area.tsx';
+import { searchCompanies, useAddMainCompanyMutation } from './companies-api.ts';
+import { type CompanyPage, ADD_ERROR_MS } from './use-company-page.ts';
 import { CompanyActions } from './company-actions.tsx';
-import { EditDetails } from './company-details.tsx';
+import { EditDetails, AddDetails } from './company-details.tsx';
 import { CompanyTable } from './company-table.tsx';
 import classes from './main-companies.module.css';
 import { Button } from '@mantine/core';
-import { IconBuildings } from '@tabler/icons-react';
+import { IconBuildings, IconPlus, IconX } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useClickOutside, useHotkeys } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useFocusAfter } from '../../lib/focus.ts';
+import { toast } from '../../ui/toast.ts';
+import { NO_INLINE, type InlineValues, CompanyInlineForm } from './company-form.tsx';
+import { useExpiringState } from '../../lib/timers.ts';
+import { Notice } from '../../ui/states/notice.tsx';
+import { useCompanyErrorText } from './company-errors.ts';
 
 type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
 
@@ -87,5 +94,116 @@ function NoCompanies({ searched, onClear, onAdd }: NoCompaniesProps) {
     >
       {t(searched ? 'empty.none_match' : 'empty.none')}
     </EmptyState>
+  );
+}
+
+type AddAreaProps = { page: CompanyPage; userId: number; children: ReactNode };
+
+/**
+ * The button that opens and closes the form for a new company, and the form. Escape and a press elsewhere close it
+ * (see TREE-24) and keep the input for the next time; Cancel clears it.
+ */
+function AddArea({ page: { address, change, selectNew }, userId, children }: AddAreaProps) {
+  const { t } = useTranslation('companies');
+  const [draft, setDraft] = useState(NO_INLINE);
+  const toggle = useFocusAfter<HTMLButtonElement>(address.do === 'add-details');
+  const opened = address.do === 'add';
+  const close = (): void => change({ do: null }, { replace: true });
+  const cancel = (): void => {
+    setDraft(NO_INLINE);
+    close();
+    toggle.current?.focus();
+  };
+  const area = useClickOutside<HTMLDivElement>(
+    (event) => {
+      if (opened && !(toggle.current && event.composedPath().includes(toggle.current))) close();
+    },
+    // A touch that scrolls the page is not a press.
+    ['mousedown'],
+  );
+  useHotkeys(
+    opened
+      ? [
+          [
+            'Escape',
+            () => {
+              close();
+              toggle.current?.focus();
+            },
+          ],
+        ]
+      : [],
+    [],
+  );
+  const added = (company_id: number, name: string): void => {
+    setDraft(NO_INLINE);
+    toast('success', t('done.added', { name }));
+    selectNew(company_id);
+    toggle.current?.focus();
+  };
+  return (
+    <>
+      <div className={classes.tools}>
+        {children}
+        <Button
+          ref={toggle}
+          variant={opened ? 'default' : 'filled'}
+          leftSection={opened ? <IconX size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => (opened ? cancel() : change({ do: 'add' }))}
+        >
+          {t(opened ? 'actions.cancel' : 'actions.add')}
+        </Button>
+        {opened && (
+          <div ref={area} className={classes.form}>
+            <AddCompany
+              userId={userId}
+              draft={draft}
+              onTyped={setDraft}
+              onAdded={added}
+              onCancel={cancel}
+              onMore={() => change({ do: 'add-details' })}
+            />
+          </div>
+        )}
+      </div>
+      {address.do === 'add-details' && <AddDetails userId={userId} draft={draft} onAdded={added} onClose={close} />}
+    </>
+  );
+}
+
+type AddCompanyProps = {
+  userId: number;
+  draft: InlineValues;
+  onTyped: (draft: InlineValues) => void;
+  onAdded: (company_id: number, name: string) => void;
+  onCancel: () => void;
+  onMore: () => void;
+};
+/** The form for a new main company. Its error disappears after 30 s; see TREE-24. */
+function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }: AddCompanyProps) {
+  const { t } = useTranslation('companies');
+  const errorText = useCompanyErrorText();
+  const [add] = useAddMainCompanyMutation();
+  const [failure, show, clear] = useExpiringState<string>();
+  return (
+    <CompanyInlineForm
+      label={t('form.add_title')}
+      initial={draft}
+      submitLabel={t('form.add')}
+      failure={failure !== null && <Notice tone="error">{failure}</Notice>}
+      onTyped={onTyped}
+      onSend={async (values) => {
+        clear();
+        const { data, error } = await add({ ...values, user_id: userId });
+        if (data === undefined) show(errorText(error, t('errors.add')), ADD_ERROR_MS);
+        else onAdded(data, values.name);
+      }}
+      onCancel={onCancel}
+    >
+      <Button variant="transparent" px={4} onClick={onMore}>
+        {t('form.more')}
+      </Button>
+    </CompanyInlineForm>
   );
 }

@@ -1,13 +1,15 @@
 import { useAct } from '../../ui/use-act.ts';
-import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { Alert, Button, FileButton, Group, NativeSelect, List, Text } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useRef, useState } from 'react';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
 import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from './holidays-api.ts';
-import { HolidayUploadReport, type HolidayReport } from './holiday-report.tsx';
 import { useScheduleOwner } from '../places/index.ts';
+import type { uploadedHolidaysSchema } from '@belfry/schemas/http/holidays';
+import type { z } from 'zod';
+import classes from './holidays.module.css';
 
 type HolidayChoice = { value: number | null; onChange: (id: number | null) => void };
 /** The holiday calendar on whose days it does not happen; a new one is uploaded as an iCalendar file. */
@@ -134,4 +136,35 @@ function useHolidayCalendars({ value, onChange }: HolidayChoice) {
     setReport(null);
   }
   return { calendars, loadError, chosen, isUploading, failure, report, upload, remove };
+}
+
+type HolidayReport = Pick<z.infer<typeof uploadedHolidaysSchema>, 'unread' | 'utc_zone' | 'encoding'>;
+
+/** What a person should look at after an upload: events that were not read, and what was assumed. Nothing where all is as it was written. */
+function HolidayUploadReport({ report: { unread, utc_zone, encoding } }: { report: HolidayReport }) {
+  const { t } = useTranslation('schedule-form');
+  const isGuessed = encoding.startsWith('windows');
+  if (unread.length === 0 && utc_zone === null && !isGuessed) return null;
+  return (
+    <Alert color={unread.length > 0 ? 'warning' : 'gray'} py="xs" mt="xs" role="alert">
+      {unread.length > 0 && (
+        <>
+          <Text size="sm">{t('holidays.unread', { count: unread.length })}</Text>
+          <List size="sm" className={classes.unread ?? ''} aria-label={t('holidays.unread', { count: unread.length })}>
+            {unread.map(({ name, line, reason }) => (
+              <List.Item key={`${line} ${reason}`}>
+                {t('holidays.unread_event', {
+                  name: name || t('holidays.unnamed'),
+                  line,
+                  reason: t(`holidays.reasons.${reason}`),
+                })}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      {utc_zone !== null && <Text size="sm">{t('holidays.utc_zone', { zone: utc_zone })}</Text>}
+      {isGuessed && <Text size="sm">{t('holidays.guessed', { encoding })}</Text>}
+    </Alert>
+  );
 }

@@ -19,7 +19,6 @@ import { PlayButton } from '../../ui/playback.tsx';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
-import { StillWaveform } from './still-waveform.tsx';
 import { uploadAudio } from './upload-audio.ts';
 import classes from './library-list.module.css';
 
@@ -206,4 +205,29 @@ function useUploads() {
     }
   }
   return { uploads, add, refuse, dismiss };
+}
+
+const HEIGHT = 32;
+/** Bars that can be told apart in the width of a row. */
+const BARS = 100;
+
+/** The waveform of a file that does not play, of the peaks that come with the list. */
+function StillWaveform({ peaks }: { peaks: readonly number[] }) {
+  if (peaks.length === 0) return null;
+  const step = Math.max(1, Math.ceil(peaks.length / BARS));
+  const highest = Math.max(...peaks, Number.EPSILON);
+  const bars = Array.from({ length: Math.ceil(peaks.length / step) }, (_, bar) =>
+    Math.max(...peaks.slice(bar * step, (bar + 1) * step)),
+  );
+  const path = bars
+    .map((peak, at) => {
+      const height = Math.max(1, (peak / highest) * HEIGHT);
+      return `M${at + 0.5} ${(HEIGHT - height) / 2}v${height}`;
+    })
+    .join('');
+  return (
+    <svg className={classes.still} viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      <path d={path} />
+    </svg>
+  );
 }

@@ -1,11 +1,11 @@
 import { useAct } from '../../ui/use-act.ts';
-import { Button, Group, Paper, Stack, Text, ActionIcon, Tooltip } from '@mantine/core';
-import { IconPlus, type Icon, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Paper, Stack, Text, ActionIcon, Tooltip, List, Popover } from '@mantine/core';
+import { IconPlus, type Icon, IconPencil, IconTrash, IconListSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { z } from 'zod';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { type Kind, type ListQuery, useDeleteResourceMutation } from './library-api.ts';
+import { type Kind, type ListQuery, useDeleteResourceMutation, useGetUsesQuery } from './library-api.ts';
 import { addressFilters, useListAddress } from '../../lib/list-address.ts';
 import type { Page } from '../../lib/paging.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -15,8 +15,8 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { UsesButton } from './uses-button.tsx';
 import classes from './library-list.module.css';
+import type { UsedKind } from '@belfry/schemas/http/library/uses';
 
 const PAGE_SIZE = 50;
 const filters = addressFilters(z.object({ q: z.string().max(200).catch('') }));
@@ -186,4 +186,56 @@ export function formatLength(ms: number): string {
   const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S);
   const rest = two(seconds % MINUTE_S);
   return seconds < HOUR_S ? `${minutes}:${rest}` : `${Math.floor(seconds / HOUR_S)}:${two(minutes)}:${rest}`;
+}
+
+type UsesButtonProps = { kind: UsedKind; id: number; name: string };
+
+/** Tells where a resource is used; see LIB-26. */
+function UsesButton({ kind, id, name }: UsesButtonProps) {
+  const { t } = useTranslation('library');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" withArrow trapFocus={false}>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={t('uses.of', { name })}
+          onClick={() => setOpened((now) => !now)}
+        >
+          <IconListSearch size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown maw={320}>{opened && <Uses kind={kind} id={id} />}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Uses({ kind, id }: Omit<UsesButtonProps, 'name'>) {
+  const { t } = useTranslation('library');
+  const errorText = useErrorMessage();
+  const { data, error } = useGetUsesQuery({ kind, id });
+  if (error) {
+    return (
+      <Text size="sm" c="error" role="alert">
+        {errorText(error, t('uses.failed'))}
+      </Text>
+    );
+  }
+  if (!data) return <LineSkeletons count={2} height={18} />;
+  if (data.total === 0) return <Text size="sm">{t('uses.none')}</Text>;
+  const rest = data.total - data.names.length;
+  return (
+    <>
+      <Text size="sm" fw={600} mb={4}>
+        {t('uses.title')}
+      </Text>
+      <List size="sm">
+        {data.names.map((name) => (
+          <List.Item key={name}>{name}</List.Item>
+        ))}
+        {rest > 0 && <List.Item>{t('uses.more', { count: rest })}</List.Item>}
+      </List>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
-import { Button, Group, Skeleton, Switch, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Switch, Text, Title } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useId } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
@@ -9,13 +9,15 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { LeafletMap, type MapFrame, ZOOM_OF_PLACE } from './leaflet-map.tsx';
 import { type MapPlace, useMapAddress } from './map-address.ts';
-import { MapMarkers } from './map-markers.tsx';
-import { type Marker, ZOOM_MAX } from './map-state.ts';
+import { MapMarkers, StateIcon, useStateText } from './map-markers.tsx';
+import { type Marker, ZOOM_MAX, worstState } from './map-state.ts';
 import { PlaceCard } from './place-card.tsx';
-import { PlaceList } from './place-list.tsx';
 import { useMapNodes } from './use-map-nodes.ts';
 import { WallMap } from './wall-map.tsx';
 import classes from './company-map.module.css';
+import type { MapNode } from '@belfry/schemas/http/map/map';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
 
 /** A device of the branch, as the tree has it. */
 export type BranchDevice = { company_id: number; serial: string; name: string; status: DeviceStatus | null };
@@ -141,4 +143,52 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
 function Cards({ children }: { children: ReactNode }) {
   useReturnFocus();
   return children;
+}
+
+/** More are found on the map. */
+const SHOWN = 200;
+
+type Props = {
+  nodes: readonly MapNode[];
+  /** There are others, which the answer does not have. */
+  more: boolean;
+  selected: readonly number[];
+  onOpen: (node: MapNode) => void;
+};
+
+/** The places as a list, those to look at first before the others: what the map says, for everybody who cannot see it. */
+function PlaceList({ nodes, more, selected, onOpen }: Props) {
+  const { t } = useTranslation('map');
+  const locale = useLocale();
+  const stateText = useStateText();
+  const id = useId();
+  if (nodes.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} size="h6" mb={4} id={id}>
+        {t('places', { count: nodes.length })}
+      </Title>
+      <ul className={classes.places} aria-labelledby={id}>
+        {nodes.slice(0, SHOWN).map((node) => (
+          <li key={node.company_id}>
+            <button
+              type="button"
+              className={classes.place}
+              aria-current={selected.includes(node.company_id) || undefined}
+              onClick={() => onOpen(node)}
+            >
+              <StateIcon state={worstState(node.devices)} />
+              <span className={classes.placeName}>{node.name}</span>
+              <span>{stateText(node.devices)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {(more || nodes.length > SHOWN) && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('more', { shown: formatCount(Math.min(SHOWN, nodes.length), locale) })}
+        </Text>
+      )}
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { IdentityProvider, ProviderTest } from '@belfry/schemas/http/single-sign-on/providers';
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Badge } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -9,10 +9,19 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { Domains } from './domains.tsx';
 import { readValues, valuesOf } from './provider-values.ts';
-import { useChangeProviderMutation, useRemoveProviderMutation, useTestProviderMutation } from './providers-api.ts';
-import { ScimAccess } from './scim-access.tsx';
+import {
+  useChangeProviderMutation,
+  useRemoveProviderMutation,
+  useTestProviderMutation,
+  useMakeScimTokenMutation,
+  useRemoveScimTokenMutation,
+  useCheckDomainMutation,
+  useConfirmDomainMutation,
+} from './providers-api.ts';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../lib/session/session-slice.ts';
 
 type Props = {
   provider: IdentityProvider;
@@ -153,5 +162,126 @@ function Found({ found, provider }: { found: ProviderTest } & Pick<Props, 'provi
     <Notice>
       {t('found', { count: keys })} {t(back_channel_logout ? 'logout_yes' : 'logout_no')}
     </Notice>
+  );
+}
+
+/** The address and the token with which the directory sends people and groups; the token is shown once. */
+function ScimAccess({ provider }: { provider: IdentityProvider }) {
+  const { t } = useTranslation('single-sign-on');
+  const { act } = useAct({ parallel: true });
+  const times = useTimes();
+  const [make, { isLoading }] = useMakeScimTokenMutation();
+  const [remove] = useRemoveScimTokenMutation();
+  const [token, setToken] = useState<string | null>(null);
+  const { provider_id, scim_uri, scim_token_made_at } = provider;
+  const create = async (): Promise<void> => {
+    const data = await act(() => make(provider_id), { failed: t('failed') });
+    if (data !== undefined) setToken(data.token);
+  };
+  const end = async (): Promise<void> => {
+    setToken(null);
+    await act(() => remove(provider_id), { failed: t('failed') });
+  };
+  return (
+    <section aria-label={t('scim')}>
+      <Text fw={600} size="sm" mb="xs">
+        {t('scim')}
+      </Text>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t('scim_lead')}
+      </Text>
+      <Text component="div" size="sm" mb="xs">
+        <CopyText value={scim_uri} />
+      </Text>
+      {token !== null && (
+        <Notice tone="warning">
+          {t('scim_once')} <CopyText value={token} />
+        </Notice>
+      )}
+      <Group gap="sm">
+        <Button size="compact-sm" variant="default" loading={isLoading} onClick={() => void create()}>
+          {t(scim_token_made_at === null ? 'scim_make' : 'scim_renew')}
+        </Button>
+        {scim_token_made_at !== null && (
+          <>
+            <Button size="compact-sm" variant="light" color="error" onClick={() => void end()}>
+              {t('scim_end')}
+            </Button>
+            <Text size="xs" c="dimmed">
+              {t('scim_since', { time: times.moment(scim_token_made_at) })}
+            </Text>
+          </>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+/** The mail domains of a provider, and how those are proven that are not yet. */
+function Domains({ provider: { provider_id, domains } }: { provider: IdentityProvider }) {
+  const { t } = useTranslation('single-sign-on');
+  return (
+    <section aria-label={t('domains')}>
+      <Text fw={600} size="sm" mb="xs">
+        {t('domains')}
+      </Text>
+      <Stack gap="sm">
+        {domains.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('domains_none')}
+          </Text>
+        )}
+        {domains.map((domain) => (
+          <Domain key={domain.domain} provider_id={provider_id} {...domain} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+type DomainProps = IdentityProvider['domains'][number] & { provider_id: number };
+
+function Domain({ provider_id, domain, proven_at, dns_name, dns_value }: DomainProps) {
+  const { t } = useTranslation('single-sign-on');
+  const { act } = useAct({ parallel: true });
+  const role = useSelector(selectRole);
+  const [check, { isLoading: checking }] = useCheckDomainMutation();
+  const [confirm, { isLoading: confirming }] = useConfirmDomainMutation();
+  const prove = async (by: typeof check): Promise<void> => {
+    await act(() => by({ provider_id, domain }), { done: t('domain_proven', { domain }), failed: t('domain_failed') });
+  };
+  if (proven_at !== null) {
+    return (
+      <Group gap="sm">
+        <Text size="sm">{domain}</Text>
+        <Badge color="success" variant="light">
+          {t('proven')}
+        </Badge>
+      </Group>
+    );
+  }
+  return (
+    <div>
+      <Group gap="sm">
+        <Text size="sm">{domain}</Text>
+        <Badge color="warning" variant="light">
+          {t('unproven')}
+        </Badge>
+        <Button size="compact-sm" variant="default" loading={checking} onClick={() => void prove(check)}>
+          {t('check')}
+        </Button>
+        {role !== null && isAdministrator(role) && (
+          <Button size="compact-sm" variant="default" loading={confirming} onClick={() => void prove(confirm)}>
+            {t('confirm')}
+          </Button>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        {t('dns')}
+      </Text>
+      <Text component="div" size="xs">
+        TXT <CopyText value={dns_name} /> <CopyText value={dns_value} />
+      </Text>
+    </div>
   );
 }

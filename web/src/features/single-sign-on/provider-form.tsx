@@ -1,7 +1,19 @@
 import { useAct } from '../../ui/use-act.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { IdentityProvider } from '@belfry/schemas/http/single-sign-on/providers';
-import { PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { type IdentityProvider, PROVIDER_RULES_MAX } from '@belfry/schemas/http/single-sign-on/providers';
+import {
+  PasswordInput,
+  Stack,
+  Textarea,
+  TextInput,
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  NativeSelect,
+  Select,
+  Text,
+} from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
@@ -9,10 +21,12 @@ import { selectRole } from '../../lib/session/session-slice.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SwitchRow } from '../../ui/fields/switch-row.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { OwnerField } from './owner-field.tsx';
-import { type ProviderValues, readValues, valuesOf } from './provider-values.ts';
+import { type ProviderValues, readValues, valuesOf, type RuleValues } from './provider-values.ts';
 import { useAddProviderMutation, useChangeProviderMutation } from './providers-api.ts';
-import { RulesField } from './rules-field.tsx';
+import { ServerSelect } from '../../ui/pickers/server-select.tsx';
+import { useAddressedOwner, useTargetNodes } from '../places/targets-api.ts';
+import { NODE_ROLES, type NodeRole } from '@belfry/schemas/domain/rights';
+import { IconPlus } from '@tabler/icons-react';
 
 type Props = { /** null: a new one. */ provider: IdentityProvider | null; onClose: () => void };
 
@@ -151,3 +165,142 @@ function useProviderForm({ provider, owner, onDirty, onSaved }: HookProps) {
   };
   return { values, change, failure, saving: adding || changing, save };
 }
+
+type OwnerFieldProps = {
+  /** undefined: oneself. */ owner: number | undefined;
+  onChange: (owner: number | undefined) => void;
+};
+
+/** For administrators: to whose organisation a new provider belongs. */
+function OwnerField({ owner, onChange }: OwnerFieldProps) {
+  const { t } = useTranslation('single-sign-on');
+  const { chosen, found, searching, onSearch, onOpened, onChoose } = useAddressedOwner(owner, (next) =>
+    onChange(next?.id),
+  );
+  return (
+    <ServerSelect
+      label={t('owner')}
+      placeholder={t('owner_hint')}
+      chosen={chosen && { value: String(chosen.id), label: chosen.label }}
+      found={found.map(({ id, label }) => ({ value: String(id), label }))}
+      searching={searching}
+      onSearch={onSearch}
+      onOpened={onOpened}
+      onChoose={(item) => onChoose(item && { id: Number(item.value), label: item.label })}
+      clearLabel={t('owner_clear')}
+      noneText={t('owner_none')}
+    />
+  );
+}
+
+/** How many places a list shows; the others are found by their name. */
+const PLACES_SHOWN = 50;
+
+type RulesFieldProps = {
+  /** The organisation whose places are offered; undefined: one's own. */
+  owner: number | undefined;
+  rules: readonly RuleValues[];
+  onChange: (rules: RuleValues[]) => void;
+};
+
+/** Which value of the claim, or group of the directory, gives which role at which place. */
+function RulesField({ owner, rules, onChange }: RulesFieldProps) {
+  const { t } = useTranslation('single-sign-on');
+  const { nodes = [] } = useTargetNodes(owner);
+  const places = nodes.map(({ company_id, path, name }) => ({
+    value: String(company_id),
+    label: path === '' ? name : `${path} / ${name}`,
+  }));
+  const replace = (at: number, changes: Partial<RuleValues>): void =>
+    onChange(rules.map((rule, index) => (index === at ? { ...rule, ...changes } : rule)));
+  const first = nodes[0]?.company_id ?? null;
+  return (
+    <Fieldset legend={t('rules')}>
+      <Stack gap="md">
+        <Text size="xs" c="dimmed">
+          {t('rules_hint')}
+        </Text>
+        {rules.map((rule, index) => (
+          // Rules have no other name than their position.
+          <Rule
+            // oxlint-disable-next-line react/no-array-index-key -- the order never changes
+            key={index}
+            number={index + 1}
+            rule={rule}
+            places={places}
+            onChange={(changes) => replace(index, changes)}
+            onRemove={() => onChange(rules.filter((_rule, other) => other !== index))}
+          />
+        ))}
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabled={rules.length >= PROVIDER_RULES_MAX}
+            onClick={() => onChange([...rules, { value: '', company_id: first, role: 'viewer', may_emergency: false }])}
+          >
+            {t('rule_add')}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+type RuleProps = {
+  number: number;
+  rule: RuleValues;
+  places: { value: string; label: string }[];
+  onChange: (changes: Partial<RuleValues>) => void;
+  onRemove: () => void;
+};
+
+function Rule({ number, rule, places, onChange, onRemove }: RuleProps) {
+  const { t } = useTranslation('single-sign-on');
+  return (
+    <Fieldset legend={t('rule_number', { number })}>
+      <Stack gap="xs">
+        <TextInput
+          label={t('rule_value')}
+          value={rule.value}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+        <Select
+          label={t('rule_place')}
+          data={places}
+          limit={PLACES_SHOWN}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t('rule_no_place')}
+          value={rule.company_id === null ? null : String(rule.company_id)}
+          onChange={(chosen) => onChange({ company_id: chosen === null ? null : Number(chosen) })}
+        />
+        <NativeSelect
+          label={t('rule_role')}
+          data={NODE_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+          value={rule.role}
+          onChange={({ currentTarget }) => onChange({ role: roleNamed(currentTarget.value) })}
+        />
+        <Group justify="space-between">
+          <Checkbox
+            label={t('may_emergency')}
+            checked={rule.may_emergency}
+            onChange={({ currentTarget }) => onChange({ may_emergency: currentTarget.checked })}
+          />
+          <Button
+            size="compact-sm"
+            variant="light"
+            color="error"
+            aria-label={t('rule_remove_number', { number })}
+            onClick={onRemove}
+          >
+            {t('rule_remove')}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+const roleNamed = (name: string): NodeRole => NODE_ROLES.find((role) => role === name) ?? 'viewer';

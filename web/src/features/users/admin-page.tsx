@@ -1,4 +1,4 @@
-import { Stack, Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Stack, Badge, Button, Group, Text, Title, ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { useListAddress } from '../../lib/list-address.ts';
@@ -8,10 +8,19 @@ import { EditUser } from './edit-user.tsx';
 import { ImportPeople, InviteDialog } from './invite-people.tsx';
 import { UserDialogs } from './user-dialogs.tsx';
 import { UsersList } from './users-list.tsx';
-import { UsersSearch } from './users-search.tsx';
 import { useBulkUsers } from './users-bulk.tsx';
 import { useUserActions } from './use-user-actions.ts';
-import { changeOpened, readOpened, usersFilters, type Opened } from './users-address.ts';
+import {
+  changeOpened,
+  readOpened,
+  usersFilters,
+  type Opened,
+  BLOCKED_FILTER,
+  countFilters,
+  ROLE_FILTER,
+  UNCONFIRMED_FILTER,
+  type UsersFilters,
+} from './users-address.ts';
 import { usersAdminApi, useAddUserMutation } from './users-api.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
@@ -20,11 +29,16 @@ import { toast } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { addBodyOf, NEW_USER, refusedField } from './user-values.ts';
 import { UserForm } from './user-form.tsx';
-import { IconFileImport, IconMail, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconFileImport, IconMail, IconTrash, IconUserPlus, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import { useRoleLabel } from '../../ui/person.tsx';
+import { USER_SORTS } from '@belfry/schemas/http/users/admin';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
+import classes from './users-search.module.css';
 
 type Props = { onAdd: () => void; onImport: () => void; onInvite: () => void; onDeleteAll: (() => void) | undefined };
 /** How people come in besides Add. */
@@ -154,5 +168,87 @@ function AddUser({ onClose }: { onClose: () => void }) {
         />
       )}
     </FormDialog>
+  );
+}
+
+type UsersSearchProps = {
+  filters: UsersFilters;
+  /** How many are found, and how many there are; absent while that is not known. */
+  counts: { found: number; all: number } | undefined;
+  refreshing: boolean;
+  onRefresh: () => void;
+  onChange: (change: Partial<UsersFilters>) => void;
+};
+
+/** Search over name, phone and email, with the number of matches and of all users; the order, and Refresh. */
+function UsersSearch({ filters, counts, refreshing, onRefresh, onChange }: UsersSearchProps) {
+  const roleLabel = useRoleLabel();
+  const { t } = useTranslation('users-admin');
+  const locale = useLocale();
+  const active = countFilters(filters);
+  const format = (value: number): string => formatCount(value, locale);
+  return (
+    <FilterBar
+      className={classes.bar}
+      label={t('search')}
+      active={active}
+      search={{
+        label: t('search'),
+        placeholder: t('search_hint'),
+        value: filters.q,
+        onChange: (q) => onChange({ q }),
+      }}
+      end={
+        <>
+          <Tooltip label={t('refresh')}>
+            <ActionIcon
+              className={classes.refresh ?? ''}
+              variant="default"
+              size={36}
+              aria-label={t('refresh')}
+              loading={refreshing}
+              onClick={onRefresh}
+            >
+              <IconRefresh size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <Text component="output" size="sm" c="dimmed" className={`${classes.count} tabular`}>
+            {counts &&
+              (filters.q === '' && active === 0
+                ? t('total', { count: counts.all, total: format(counts.all) })
+                : t('found', { found: format(counts.found), total: format(counts.all) }))}
+          </Text>
+        </>
+      }
+    >
+      <FilterSelect
+        label={t('filters.role')}
+        choices={ROLE_FILTER}
+        value={filters.role}
+        labelOf={(role) => (role === 'all' ? t('filters.all') : roleLabel(role))}
+        onChange={(role) => onChange({ role })}
+      />
+      <FilterSelect
+        label={t('filters.blocked')}
+        choices={BLOCKED_FILTER}
+        value={filters.blocked}
+        labelOf={(blocked) => t(`filters.${blocked}`)}
+        onChange={(blocked) => onChange({ blocked })}
+      />
+      <FilterSelect
+        label={t('filters.unconfirmed')}
+        choices={UNCONFIRMED_FILTER}
+        value={filters.unconfirmed}
+        labelOf={(unconfirmed) => t(`filters.${unconfirmed}`)}
+        onChange={(unconfirmed) => onChange({ unconfirmed })}
+      />
+      <FilterSelect
+        label={t('sort.label')}
+        choices={USER_SORTS}
+        value={filters.sort}
+        labelOf={(sort) => t(`sort.${sort}`)}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import { Title, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Title, Button, Group, PasswordInput, Stack, Anchor } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useState, type ReactNode, useRef, type FormEvent } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -10,12 +10,13 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { SetupAtSignIn } from './lazy-setup.ts';
 import { SignOnOffers } from './sign-on-offers.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
-import { UnlockOffer } from './unlock-offer.tsx';
 import { cancelPasskey, offersPasskeysInFields, passkeyObstacle } from '../../../lib/passkeys.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { ConfirmState } from '../../../lib/session/registration-draft.ts';
 import { EmailField } from '../../../ui/fields/checked-input.tsx';
 import classes from './login-form.module.css';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useRequestUnlockMutation } from './login-api.ts';
 
 const AUTOFILL_NOTICE_MS = 5_000;
 
@@ -209,5 +210,32 @@ function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: C
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** After too many failed sign-ins: offers the owner of the account a link by email, and shows the result. */
+function UnlockOffer({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorMessage();
+  const [request, { isLoading, isSuccess, error }] = useRequestUnlockMutation();
+  if (isSuccess) return <Notice>{t('unlock.sent')}</Notice>;
+  return (
+    <>
+      {error !== undefined && <Notice tone="error">{errorText(error, t('unlock.failed'))}</Notice>}
+      <Notice tone="warning">
+        {t('unlock.offer')}{' '}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          fw={600}
+          underline="always"
+          disabled={isLoading}
+          onClick={() => void request({ email })}
+        >
+          {t('unlock.request')}
+        </Anchor>
+      </Notice>
+    </>
   );
 }

@@ -4,9 +4,9 @@ import { useLocation, useSearchParams } from 'react-router';
 import { selectSessionEnd } from '../../../lib/session/session-slice.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { PublicPage } from '../../../ui/public-page.tsx';
-import { SignOnProblem } from './sign-on-problem.tsx';
 import { LoginForm } from './login-form.tsx';
 import { readLoginState } from '../../../lib/session/sign-in-state.ts';
+import { SIGN_ON_PROBLEMS } from '@belfry/schemas/http/single-sign-on/sign-on';
 
 /** The sign-in page, which every unknown path shows too. */
 export function LoginPage() {
@@ -24,4 +24,11 @@ export function LoginPage() {
       </LoginForm>
     </PublicPage>
   );
+}
+
+/** Why a sign-in with an identity provider has failed, as the address of the sign-in page says it; nothing for a word that is unknown. */
+function SignOnProblem({ problem }: { problem: string }) {
+  const { t } = useTranslation('single-sign-on');
+  const known = SIGN_ON_PROBLEMS.find((each) => each === problem);
+  return known && <Notice tone="error">{t(`sign_in_problem.${known}`)}</Notice>;
 }

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useSyncExternalStore, type ReactNode, useState } from 'react';
+import { Fragment, useEffect, useSyncExternalStore, type ReactNode, useState, useRef, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
 import {
@@ -6,14 +6,19 @@ import {
   selectSession,
   selectSessionEnd,
   endSession,
+  discardSession,
 } from '../../../lib/session/session-slice.ts';
 import type { AppDispatch } from '../../../app/store.ts';
-import { readUserKey, awaitedFor } from '../../../lib/session/session-store.ts';
-import { SignInAgain } from './sign-in-again.tsx';
+import { readUserKey, awaitedFor, readUserEmail } from '../../../lib/session/session-store.ts';
 import type { LoginState } from '../../../lib/session/sign-in-state.ts';
-import { Center, Loader, Stack, Text } from '@mantine/core';
+import { Center, Loader, Stack, Text, Button, Paper, PasswordInput, Title } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useTranslation } from '../../../lib/translation.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { useLogin } from './use-login.ts';
+import { SetupAtSignIn } from './lazy-setup.ts';
+import { TwoFactorForm } from './two-factor-form.tsx';
+import classes from './sign-in-again.module.css';
 
 /** Session storage has no change event in its own tab, so it is read at every navigation. */
 const subscribeNever = () => () => undefined;
@@ -66,5 +71,127 @@ function Waiting() {
         <Text component="output">{t('awaited')}</Text>
       </Stack>
     </Center>
+  );
+}
+
+/** Dialogs of the hidden page do not react to Escape in an element with it. */
+const KEEP_ESCAPE = { 'data-mantine-stop-propagation': true };
+const NOTHING = (): void => undefined;
+
+/** Covers a page with unsaved input whose session has ended, until the same user signs in or leaves it; see AUTH-26. */
+function SignInAgain() {
+  const { t } = useTranslation('auth');
+  const dispatch = useDispatch<AppDispatch>();
+  const ended = useSelector(selectSessionEnd) ?? 'expired';
+  const [email] = useState(() => readUserEmail() ?? '');
+  const login = useLogin(NOTHING);
+  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart } = login;
+  const cover = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = cover.current;
+    dialog?.showModal();
+    // Gives the focus back to the field that had it.
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={cover}
+      className={classes.cover}
+      aria-label={t('login.submit')}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <Paper className={classes.card ?? ''} withBorder radius="lg" p="lg">
+        <Stack gap="md">
+          <Title order={2} size="h5">
+            {t(asksCode ? 'two_factor.caption' : 'login.submit')}
+          </Title>
+          <Notice tone={ended === 'blocked' ? 'error' : 'warning'}>
+            {t(ended === 'blocked' ? 'login.blocked' : 'login.expired')}
+          </Notice>
+          <Text size="sm">{t('again.kept')}</Text>
+          {failure && <Notice tone="error">{failure.text}</Notice>}
+          {login.setup ? (
+            <SetupAtSignIn
+              setupKey={login.setup.setup_key}
+              password={login.setup.password}
+              onDone={login.finishSetup}
+              onBack={restart}
+            />
+          ) : asksCode ? (
+            <TwoFactorForm
+              methods={login.methods}
+              asking={login.askingForPasskey}
+              onPasskey={() => void login.askForPasskey()}
+              submitting={submitting}
+              onSubmit={(code) => void verify(code)}
+              onEmpty={fail}
+              onEdit={forgive}
+              onBack={restart}
+            />
+          ) : (
+            <PasswordForm
+              email={email}
+              submitting={submitting}
+              onEmpty={() => fail(t('login.password_required'))}
+              onEdit={forgive}
+              onSubmit={(password) => void submit(email, password)}
+            />
+          )}
+          <Button
+            variant="subtle"
+            disabled={submitting}
+            {...KEEP_ESCAPE}
+            onClick={() => dispatch(discardSession(ended))}
+          >
+            {t('again.leave')}
+          </Button>
+        </Stack>
+      </Paper>
+    </dialog>
+  );
+}
+
+type FormProps = {
+  email: string;
+  submitting: boolean;
+  onEmpty: () => void;
+  onEdit: () => void;
+  onSubmit: (password: string) => void;
+};
+
+function PasswordForm({ email, submitting, onEmpty, onEdit, onSubmit }: FormProps) {
+  const { t } = useTranslation('auth');
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (submitting) return;
+    if (password === '') onEmpty();
+    else onSubmit(password);
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-busy={submitting}>
+      <Stack gap="md">
+        {/* Password managers find the account by it. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+        <PasswordInput
+          {...KEEP_ESCAPE}
+          label={t('login.password')}
+          required
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            onEdit();
+          }}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0 }}
+        />
+        <Button type="submit" size="md" loading={submitting} {...KEEP_ESCAPE}>
+          {t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -3,9 +3,13 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { useDispatch } from 'react-redux';
 import { isApiError, type ApiError } from '../../../lib/api/api-error.ts';
 import type { AppDispatch } from '../../../app/store.ts';
-import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
+import {
+  useLoginMutation,
+  useLoginTwoFactorMutation,
+  useBeginPasskeySignInMutation,
+  useFinishPasskeySignInMutation,
+} from './login-api.ts';
 import type { Challenge, Setup, SignedIn } from './login-answer.ts';
-import { type PasskeyAnswer, usePasskey } from './use-passkey.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { clearSession, writeSession, type Session } from '../../../lib/session/session-store.ts';
@@ -13,6 +17,7 @@ import { baseApi, TAGS } from '../../../lib/api/base-api.ts';
 import { selectSuspendedSession, sessionStarted, type SessionState } from '../../../lib/session/session-slice.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import type auth from '../../../locales/en/auth.json';
+import { askPasskey, type PasskeyFailure } from '../../../lib/passkeys.ts';
 
 type Failure = {
   text: string;
@@ -187,4 +192,55 @@ export function loginErrorText({ code, status, message, body = '' }: ApiError): 
   }
   if (message !== '') return null;
   return textOf(status > 0 ? 'status' : 'unexpected');
+}
+
+/** A session, the error of the server, or why the passkey did not answer. */
+type PasskeyAnswer = { data?: SignedIn | null; error?: unknown; failure?: PasskeyFailure };
+
+/**
+ * Signs in with a passkey.
+ * @returns `ask`: the whole exchange, with the challenge of a first step or without one; `textOf`: what is shown of a failure, null where the text of
+ * another sign-in with this error is right
+ */
+function usePasskey() {
+  const { t } = useTranslation('auth');
+  const [begin] = useBeginPasskeySignInMutation();
+  const [finish] = useFinishPasskeySignInMutation();
+  const [asking, setAsking] = useState(false);
+
+  const exchange = async (challenge: string | undefined, inFields: boolean): Promise<PasskeyAnswer> => {
+    const { data: options, error } = await begin({ challenge });
+    // Nobody has asked for what is only offered, so nothing is said about it.
+    if (!options) return inFields ? { failure: 'failed' } : { error };
+    const { answer, failure } = await askPasskey(options, inFields);
+    if (!answer) return { failure };
+    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+    return finish({ response: answer, challenge, time_zone });
+  };
+  return {
+    asking,
+    ask: async (challenge?: string): Promise<PasskeyAnswer> => {
+      setAsking(true);
+      const answered = await exchange(challenge, false);
+      setAsking(false);
+      return answered;
+    },
+    /** Waits until a passkey is chosen among what the browser fills into the fields. */
+    offerInFields: (): Promise<PasskeyAnswer> => exchange(undefined, true),
+    textOf: ({ error, failure }: PasskeyAnswer): string | null => {
+      if (failure) return t(`passkey.failures.${failure}`);
+      switch (isApiError(error) ? error.code : null) {
+        case 'wrong_credentials':
+          return t('passkey.refused');
+        case 'origin_refused':
+          return t('passkey.failures.address');
+        case 'unprocessable':
+          return t('passkey.obstacles.address');
+        case 'conflict':
+          return t('passkey.none');
+        default:
+          return null;
+      }
+    },
+  };
 }

@@ -1,13 +1,32 @@
-import { ALARM_DELAY_S_MAX, ALARM_MINUTES_MAX, type AlarmKind, alarmKind } from '@belfry/schemas/domain/alarms';
+import {
+  ALARM_DELAY_S_MAX,
+  ALARM_MINUTES_MAX,
+  type AlarmKind,
+  alarmKind,
+  type AlarmTell,
+  TOLD_PEOPLE_MAX,
+} from '@belfry/schemas/domain/alarms';
 import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
-import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Checkbox,
+  MultiSelect,
+} from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useFieldText, useUnitText } from './rule-texts.ts';
 import type { Inherited, RuleField } from './rule-values.ts';
-import { TellField } from './tell-field.tsx';
 import type { RuleFormState } from './use-rule-form.ts';
 import type { RuleNode } from './use-rule-node.ts';
+import { NODE_ROLES } from '@belfry/schemas/domain/rights';
+import type { TellablePeople } from './use-tellable-people.ts';
 
 type Props = {
   kind: AlarmKind;
@@ -160,5 +179,46 @@ function WithSource({ field, kind, node, form, inherited, knownAbove, children }
         )}
       </Group>
     </div>
+  );
+}
+
+type TellFieldProps = { value: AlarmTell; people: TellablePeople; onChange: (tell: AlarmTell) => void };
+
+/** Who is told: everybody with a role at the place, and further people by name. */
+function TellField({ value, people, onChange }: TellFieldProps) {
+  const { t } = useTranslation(['alarm-rules', 'teams', 'common']);
+  const known = new Set(people.choices.map((choice) => choice.value));
+  // People who are told already, and who the person may not look up, stay.
+  const others = value.people.map(String).filter((id) => !known.has(id));
+  const data = [...people.choices, ...others.map((id) => ({ value: id, label: people.nameOf(Number(id)) }))];
+  return (
+    <Stack gap="sm">
+      <Checkbox.Group
+        label={t('fields.tell')}
+        description={t('hints.tell')}
+        value={value.roles}
+        onChange={(chosen: string[]) =>
+          onChange({ ...value, roles: NODE_ROLES.filter((role) => chosen.includes(role)) })
+        }
+      >
+        <Group gap="md" mt="xs">
+          {NODE_ROLES.map((role) => (
+            <Checkbox key={role} value={role} label={t(`teams:roles.${role}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <MultiSelect
+        label={t('people')}
+        description={t('hints.people')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('common:clear_search'), 'aria-hidden': false, tabIndex: 0 }}
+        maxValues={TOLD_PEOPLE_MAX}
+        data={data}
+        value={value.people.map(String)}
+        nothingFoundMessage={t('common:nothing_found')}
+        onChange={(chosen) => onChange({ ...value, people: chosen.map(Number) })}
+      />
+    </Stack>
   );
 }

@@ -1,13 +1,22 @@
 import type { MainCompany, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconSitemap } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useCallback } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useGetCompanyTreeQuery } from '../companies-api.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { buildTree, filterNodes, idsOf, nodeOf, parentsIn } from './company-tree.ts';
+import {
+  buildTree,
+  filterNodes,
+  idsOf,
+  nodeOf,
+  parentsIn,
+  type CompanyTree,
+  pathTo,
+  type TreeNode,
+} from './company-tree.ts';
 import { DeviceList } from './device-list.tsx';
 import { SelectedAudioList } from './selected-audio-list.tsx';
 import { useOpenNodes, useTreeAddress, type TreeAddress, type TreeViewName } from './tree-address.ts';
@@ -20,7 +29,12 @@ import { TreeMap } from './tree-map.tsx';
 import { TreeToolbar } from './tree-toolbar.tsx';
 import { TreeView } from './tree-view.tsx';
 import { useRevealNode } from './use-reveal-node.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { type Action, allows } from '@belfry/schemas/domain/actions';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../../lib/session/session-slice.ts';
+import { useRightsAlong, useRightsIn } from '../../teams/teams-api.ts';
+import type { RowActionHandlers } from './row-actions.tsx';
 
 type Props = { company: MainCompany };
 
@@ -213,5 +227,39 @@ function TreeFailure({ requested, view, onRetry, retrying }: TreeFailureProps) {
         </Button>
       </Group>
     </Alert>
+  );
+}
+
+type Options = {
+  ownerId: number;
+  tree: CompanyTree;
+  onOpen: (dialog: TreeDialog) => void;
+  onDelete: (node: TreeNode) => Promise<unknown>;
+};
+/** What the buttons of a row do: most open a dialog; JSON is for administrators. Stable, because each row is memoised. */
+function useRowActions({ ownerId, tree, onOpen, onDelete }: Options): RowActionHandlers {
+  const admin = isAdministrator(useSelector(selectRole) ?? 'user');
+  const rights = useRightsIn(ownerId);
+  const rightsAlong = useRightsAlong(ownerId);
+  const may = useCallback(
+    (action: Action, id: number | null) =>
+      allows(rightsAlong(id === null ? [] : [...idsOf(pathTo(tree, id)), id]), action),
+    [rightsAlong, tree],
+  );
+  const [edits, manages] = [allows(rights, 'edit_places'), allows(rights, 'manage_members')];
+  return useMemo(
+    () => ({
+      ...(edits && {
+        onAdd: (node) => onOpen({ kind: 'add', id: node.company_id }),
+        onEdit: (node) => onOpen({ kind: 'edit', id: node.company_id }),
+        onMove: (node) => onOpen({ kind: 'move', id: node.company_id }),
+      }),
+      may,
+      onDelete: (node) => void onDelete(node),
+      onPeople: manages ? (node) => onOpen({ kind: 'people', id: node.company_id }) : undefined,
+      onPlan: (node) => onOpen({ kind: 'plan', id: node.company_id }),
+      onJson: admin ? (node) => onOpen({ kind: 'json', id: node.company_id }) : undefined,
+    }),
+    [admin, edits, manages, may, onOpen, onDelete],
   );
 }

@@ -1,18 +1,34 @@
 import { useReturnFocus } from '../../../lib/focus.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden, List, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+  List,
+  Text,
+  NativeSelect,
+  Switch,
+  Textarea,
+} from '@mantine/core';
 import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/fleet/bulk';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { type BulkKind, changeOf, INITIAL, type BulkValues } from './bulk-change.ts';
-import { BulkFields } from './bulk-fields.tsx';
 import classes from './bulk-outcome.module.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call } from '../../../lib/api/call.ts';
+import { GroupSelect, OwnersGroup } from '../../groups/index.ts';
+import { UserPicker } from '../../users/index.ts';
+import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
+import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { CompanyPicker, TagsField } from '../form/device-pickers.tsx';
 
 type BulkDialogProps = {
   kind: BulkKind;
@@ -188,4 +204,92 @@ function useBulkForm({ kind, targets, onDirty, onDone }: Options) {
     outcome,
     error,
   };
+}
+
+type BulkFieldsProps = {
+  kind: BulkKind;
+  values: BulkValues;
+  onChange: (change: Partial<BulkValues>) => void;
+  /** Whether the devices may belong to others, whose groups are offered then. */
+  ofOthers: boolean;
+};
+
+function BulkFields({ kind, values, onChange, ofOthers }: BulkFieldsProps) {
+  const { t } = useTranslation(['device-bulk', 'devices']);
+  switch (kind) {
+    case 'mode':
+      return (
+        <NativeSelect
+          label={t('devices:form.mode')}
+          data={ADMIN_DEVICE_MODES}
+          value={values.mode}
+          onChange={({ currentTarget }) => {
+            const mode = ADMIN_DEVICE_MODES.find((each) => each === currentTarget.value);
+            if (mode) onChange({ mode });
+          }}
+          data-autofocus
+        />
+      );
+    case 'note':
+      return (
+        <Textarea
+          label={t('devices:form.note')}
+          description={t('field.noteHint')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          value={values.note}
+          onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+          data-autofocus
+        />
+      );
+    case 'tags':
+      return (
+        <Stack gap="sm">
+          <TagsField label={t('field.add')} value={values.add} onChange={(add) => onChange({ add })} data-autofocus />
+          <TagsField label={t('field.remove')} value={values.remove} onChange={(remove) => onChange({ remove })} />
+        </Stack>
+      );
+    case 'company':
+      return (
+        <Stack gap="sm">
+          <CompanyPicker
+            label={t('devices:form.company')}
+            description={t('field.companyHint')}
+            type="Company"
+            value={values.company}
+            onChange={(company) => onChange({ company })}
+            disabled={values.unbind}
+            data-autofocus
+          />
+          <Switch
+            label={t('field.unbind')}
+            checked={values.unbind}
+            onChange={({ currentTarget }) => onChange({ unbind: currentTarget.checked })}
+          />
+        </Stack>
+      );
+    case 'group': {
+      const Choice = ofOthers ? OwnersGroup : GroupSelect;
+      return <Choice value={values.group} onChange={(group) => onChange({ group })} />;
+    }
+    case 'owner':
+      return (
+        <Stack gap="sm">
+          <UserPicker
+            label={t('field.owner')}
+            description={t('field.ownerHint')}
+            value={values.owner}
+            onChange={(owner) => onChange({ owner })}
+            disabled={values.noOwner}
+          />
+          <Switch
+            label={t('field.noOwner')}
+            checked={values.noOwner}
+            onChange={({ currentTarget }) => onChange({ noOwner: currentTarget.checked })}
+          />
+        </Stack>
+      );
+  }
 }

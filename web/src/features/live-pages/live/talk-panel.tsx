@@ -1,4 +1,4 @@
-import { Anchor, Paper, Stack } from '@mantine/core';
+import { Anchor, Paper, Stack, NumberInput, Select, SimpleGrid } from '@mantine/core';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -7,7 +7,6 @@ import { MicrophoneCard } from '../audio/microphone-card.tsx';
 import { useMicrophone } from '../audio/use-microphone.ts';
 import { readChoices, writeChoices, type PageChoices } from '../stored.ts';
 import { ObstacleText } from './obstacle-text.tsx';
-import { PageChoiceFields, type PagePriority } from './page-choices.tsx';
 import { PlaceStates } from './place-states.tsx';
 import { ReachText, useReach } from './reach.tsx';
 import { TalkButton } from './talk-button.tsx';
@@ -17,6 +16,9 @@ import { TalkOutcome } from './talk-outcome.tsx';
 import { useObstacle } from './use-obstacle.ts';
 import { useTalk } from './use-talk.ts';
 import classes from '../live-pages.module.css';
+import { CHIMES } from '@belfry/schemas/domain/announcements';
+import { BUSY_CHOICES, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/live-pages/live-pages';
+import { useMay } from '../../teams/teams-api.ts';
 
 type Props = {
   /** null: no place is chosen. */
@@ -68,6 +70,62 @@ export function TalkPanel({ targets, picker, renderRun }: Props) {
         </Stack>
       </div>
       {talk.phase === 'ended' && page && <div key={page.run_id}>{renderRun(page.run_id)}</div>}
+    </Stack>
+  );
+}
+
+type PAGE_PRIORITIESProps = {
+  value: PageChoices;
+  onChange: (value: PageChoices) => void;
+  priority: PagePriority;
+  onPriority: (priority: PagePriority) => void;
+};
+
+/** That of an emergency is never remembered. */
+const PAGE_PRIORITIES = ['say_now', 'emergency'] as const;
+type PagePriority = (typeof PAGE_PRIORITIES)[number];
+
+/** How a page begins, and what happens where something else is heard. Who may start emergencies may speak over everything. */
+function PageChoiceFields({ value, onChange, priority, onPriority }: PAGE_PRIORITIESProps) {
+  const { t } = useTranslation(['live-pages', 'library']);
+  const mayEmergency = useMay('emergency');
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Select
+          label={t('choices.chime')}
+          data={CHIMES.map((chime) => ({ value: chime, label: t(`library:chimes.${chime}`) }))}
+          value={value.chime}
+          allowDeselect={false}
+          onChange={(chime) => chime !== null && onChange({ ...value, chime })}
+        />
+        <Select
+          label={t('choices.busy')}
+          data={BUSY_CHOICES.map((busy) => ({ value: busy, label: t(`busy.${busy}`) }))}
+          value={value.busy}
+          allowDeselect={false}
+          onChange={(busy) => busy !== null && onChange({ ...value, busy })}
+        />
+      </SimpleGrid>
+      {mayEmergency && (
+        <Select
+          label={t('choices.priority')}
+          data={PAGE_PRIORITIES.map((each) => ({ value: each, label: t(`priority.${each}`) }))}
+          value={priority}
+          allowDeselect={false}
+          onChange={(next) => next !== null && onPriority(next)}
+        />
+      )}
+      {value.busy === 'wait' && (
+        <NumberInput
+          label={t('choices.wait')}
+          min={1}
+          max={PAGE_WAIT_MAX_S}
+          clampBehavior="strict"
+          value={value.wait_s}
+          onChange={(seconds) => onChange({ ...value, wait_s: Math.max(1, Math.round(Number(seconds) || 1)) })}
+        />
+      )}
     </Stack>
   );
 }

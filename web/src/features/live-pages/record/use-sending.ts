@@ -7,7 +7,10 @@ import { baseApi } from '../../../lib/api/base-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useSayMutation } from '../../announcements/announcements-api.ts';
 import { wavOf } from '../audio/pcm.ts';
-import { sendRecording } from './send-recording.ts';
+import { audioSchema, type Audio } from '@belfry/schemas/http/library/audio';
+import { recordingsHttp } from '@belfry/schemas/http/live-pages/recordings';
+import { checkAnswer } from '../../../lib/api/answer-check.ts';
+import { uploadFile } from '../../../lib/api/upload-file.ts';
 
 /** What happens to a recording; `until`: when it is sent unless it is undone. */
 export type Sending =
@@ -76,4 +79,18 @@ export function useSending() {
       setSending({ step: 'none' });
     },
   };
+}
+
+/**
+ * Adds a recording to the library, with the progress of its bytes (0 to 1). Rejects with an Error whose message is the server's reason,
+ * empty without one.
+ */
+async function sendRecording(
+  { name, file }: { name: string; file: Blob },
+  onProgress: (share: number) => void,
+): Promise<Audio> {
+  const answer = await uploadFile(recordingsHttp.create, { fields: { name }, file, type: file.type, onProgress });
+  const checked = checkAnswer(audioSchema, answer);
+  if (!('value' in checked)) throw new Error('');
+  return checked.value;
 }

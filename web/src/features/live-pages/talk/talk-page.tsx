@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, ActionIcon } from '@mantine/core';
+import { IconPlus, IconMapPin, IconPencil } from '@tabler/icons-react';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -18,10 +18,12 @@ import { TalkOutcome } from '../live/talk-outcome.tsx';
 import { useObstacle } from '../live/use-obstacle.ts';
 import { useTalk } from '../live/use-talk.ts';
 import { readChoices } from '../stored.ts';
-import { PlaceButtons } from './place-buttons.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
-import { useSavedPlaces } from './use-saved-places.ts';
+import { useSavedPlaces, type SavedPlaces } from './use-saved-places.ts';
 import classes from './talk-page.module.css';
+import { ListFrame } from '../../../ui/lists/list-frame.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 
 type Props = {
   /** The choice of places, in the dialog of a saved place. */
@@ -96,5 +98,53 @@ function Talk({ renderPicker }: Props) {
         />
       )}
     </>
+  );
+}
+
+type PlaceButtonsProps = { places: SavedPlaces; disabled: boolean; onEdit: (id: number) => void };
+
+/** A big button for each saved place; the pressed one is spoken to. */
+function PlaceButtons({ places: { list, chosen, choose }, disabled, onEdit }: PlaceButtonsProps) {
+  const { t } = useTranslation('live-pages');
+  return (
+    <ListFrame
+      list={list}
+      waiting={<CardSkeletons count={2} height={72} cols={{ base: 2 }} />}
+      failure={() => ({ message: t('talk.not_loaded') })}
+      empty={
+        <EmptyState icon={<IconMapPin size={24} />} title={t('talk.empty')} compact>
+          {t('talk.empty_text')}
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul className={classes.grid} aria-label={t('talk.places')}>
+          {rows.map(({ id, name }) => (
+            <li key={id} className={classes.item}>
+              <button
+                type="button"
+                className={classes.place}
+                aria-pressed={id === chosen?.id}
+                disabled={disabled}
+                onClick={() => choose(id)}
+              >
+                {name}
+              </button>
+              <ActionIcon
+                className={classes.edit ?? ''}
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t('talk.edit', { name })}
+                disabled={disabled}
+                onClick={() => onEdit(id)}
+              >
+                <IconPencil size={18} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListFrame>
   );
 }

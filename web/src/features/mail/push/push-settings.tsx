@@ -1,6 +1,6 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Button, Group, Paper, Stack, Text, Title, ActionIcon } from '@mantine/core';
+import { IconDownload, IconBellRinging, IconTrash } from '@tabler/icons-react';
+import { useId, useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
@@ -9,11 +9,26 @@ import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
 import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { BrowserRow } from './browser-row.tsx';
 import { useInstall } from '../../../lib/install.ts';
-import { useGetPushBrowsersQuery } from './push-api.ts';
+import {
+  useGetPushBrowsersQuery,
+  useRemovePushBrowserMutation,
+  useTestPushBrowserMutation,
+  useAddPushBrowserMutation,
+  useLazyGetPushKeyQuery,
+} from './push-api.ts';
 import classes from './push.module.css';
-import { useBrowserPush } from './use-browser-push.ts';
+import { useAct } from '../../../ui/use-act.ts';
+import type { PushSubscriptionRow } from '@belfry/schemas/http/mail/push';
+import { useTimes } from '../../../lib/times.ts';
+import { toast } from '../../../ui/toast.ts';
+import {
+  findSubscription,
+  pushObstacle,
+  subscribeBrowser,
+  unsubscribeBrowser,
+  type PushObstacle,
+} from '../../../lib/browser-push.ts';
 
 /** Messages in this browser, the browsers that the person has, and how the console is installed; see ALARM-20. */
 export function PushSettings() {
@@ -89,4 +104,120 @@ function Install() {
       </Button>
     </Group>
   );
+}
+
+type Props = {
+  browser: PushSubscriptionRow;
+  /** Removes the browser of this page, which forgets its address too. */
+  onRemove: (() => Promise<void>) | undefined;
+};
+
+/** A browser that takes messages: which one, since when, a test message, and removing it. */
+function BrowserRow({ browser: row, onRemove }: Props) {
+  const { t } = useTranslation('push');
+  const { act } = useAct({ parallel: true });
+  const times = useTimes();
+  const [test, testing] = useTestPushBrowserMutation();
+  const [remove, removing] = useRemovePushBrowserMutation();
+  const { subscription_id, browser, system, created_at, last_success_at, current } = row;
+  const known = browser !== null && system !== null ? t('name', { browser, system }) : (browser ?? system);
+  const name = known ?? t('unknown');
+  const send = async (): Promise<void> => {
+    const data = await act(() => test(subscription_id), { failed: t('failed') });
+    if (data?.delivered) toast('success', t('tested'));
+    else if (data) toast('error', t('not_tested', { reason: data.error ?? '' }));
+  };
+  const drop = async (): Promise<void> => {
+    if (onRemove) return onRemove();
+    await act(() => remove(subscription_id), { failed: t('failed') });
+  };
+  return (
+    <>
+      <div className={classes.text}>
+        <span className={classes.name}>{current ? t('this', { name }) : name}</span>
+        <span className={classes.when}>
+          {last_success_at === null
+            ? t('since', { day: times.day(created_at) })
+            : t('last', { day: times.day(created_at), last: times.moment(last_success_at) })}
+        </span>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconBellRinging size={14} aria-hidden />}
+        loading={testing.isLoading}
+        aria-label={t('test_of', { name })}
+        onClick={() => void send()}
+      >
+        {t('test')}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="error"
+        loading={removing.isLoading}
+        aria-label={t('remove', { name })}
+        onClick={() => void drop()}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+type BrowserPush = {
+  obstacle: PushObstacle | null;
+  /** Whether this browser takes messages for this person. */
+  isOn: boolean;
+  isBusy: boolean;
+  turn: (on: boolean) => Promise<void>;
+};
+
+/** Messages in this browser; failures are told by a toast. @param own the row of this browser, if the person has one */
+function useBrowserPush(own: PushSubscriptionRow | undefined): BrowserPush {
+  const { t } = useTranslation('push');
+  const { act } = useAct();
+  const [obstacle, setObstacle] = useState(pushObstacle);
+  const [subscribed, setSubscribed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [readKey] = useLazyGetPushKeyQuery();
+  const [add] = useAddPushBrowserMutation();
+  const [remove] = useRemovePushBrowserMutation();
+  useEffect(() => {
+    let left = false;
+    void findSubscription().then((found) => {
+      if (!left) setSubscribed(found !== null);
+    });
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  async function turnOn(): Promise<void> {
+    const data = await act(() => readKey(undefined), { failed: t('failed') });
+    if (data === undefined) return;
+    const subscription = await subscribeBrowser(data.public_key).catch(() => 'failed' as const);
+    setObstacle(pushObstacle());
+    if (subscription === 'failed') return void toast('error', t('no_service'));
+    if (subscription === null) return;
+    const answer = await act(() => add(subscription), { done: t('turned_on'), failed: t('failed') });
+    if (answer === undefined) await unsubscribeBrowser();
+    else setSubscribed(true);
+  }
+
+  async function turnOff(): Promise<void> {
+    await unsubscribeBrowser();
+    setSubscribed(false);
+    if (own) await act(() => remove(own.subscription_id), { failed: t('failed') });
+  }
+
+  return {
+    obstacle,
+    isOn: subscribed && own !== undefined,
+    isBusy,
+    async turn(on) {
+      setBusy(true);
+      await (on ? turnOn() : turnOff());
+      setBusy(false);
+    },
+  };
 }

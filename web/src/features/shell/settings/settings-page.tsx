@@ -1,4 +1,4 @@
-import { Stack, Tabs, Button, Group, Text } from '@mantine/core';
+import { Stack, Tabs, Button, Group, Text, useMantineColorScheme } from '@mantine/core';
 import {
   IconApi,
   IconDeviceSpeaker,
@@ -14,7 +14,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useAddress, useAddressTab } from '../../../lib/address.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
-import { GeneralTab } from './general-tab.tsx';
 import { LogLevelGroup } from './log-level-group.tsx';
 import { LoudnessGroup } from './loudness-group.tsx';
 import { SessionGroup } from './session-group.tsx';
@@ -24,6 +23,11 @@ import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { Link } from 'react-router';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
+import { chooseLanguage, useLanguage, LANGUAGES } from '../../../lib/i18n.ts';
+import { SCHEMES } from '../../../ui/preference-menu.tsx';
+import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
+import { AlarmsGroup } from './alarms-group.tsx';
+import { WorkingGroup } from './working-group.tsx';
 
 /** The tabs in their order; see SHELL-6. */
 const TABS = ['general', 'security', 'sign_on', 'system', 'voices', 'devices', 'api'] as const;
@@ -150,6 +154,37 @@ function SecurityTab({ twoFactor, access }: { twoFactor: ReactNode; access: Reac
       </SettingsGroup>
       <SessionGroup />
       {access}
+    </>
+  );
+}
+
+/** Appearance, which the browser remembers, and notifications and drafts, which hold in every browser; see SHELL-6. `push`: messages in browsers. */
+function GeneralTab({ push }: { push: ReactNode }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <SettingsGroup title={t('appearance.title')}>
+        <ChoiceSetting
+          label={t('common:theme.label')}
+          description={t('appearance.theme')}
+          value={colorScheme}
+          choices={SCHEMES}
+          name={(scheme) => t(`common:theme.${scheme}`)}
+          onChange={setColorScheme}
+        />
+        <ChoiceSetting
+          label={t('common:language.label')}
+          description={t('appearance.language')}
+          value={useLanguage()}
+          choices={LANGUAGES}
+          name={(language) => t(`common:language.${language}`)}
+          onChange={(language) => void chooseLanguage(language)}
+        />
+      </SettingsGroup>
+      <WorkingGroup />
+      <AlarmsGroup />
+      {push}
     </>
   );
 }

@@ -1,8 +1,20 @@
-import { SimpleGrid, Text, ActionIcon, Loader, Tooltip } from '@mantine/core';
+import {
+  SimpleGrid,
+  Text,
+  ActionIcon,
+  Loader,
+  Tooltip,
+  Button,
+  Stack,
+  Box,
+  Fieldset,
+  Group,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { Favorite } from '@belfry/schemas/http/speech/voices';
-import { IconTrash, IconHeart } from '@tabler/icons-react';
+import { IconTrash, IconHeart, IconHeartFilled, IconLanguageOff } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
@@ -17,10 +29,11 @@ import { Flag } from '../../../ui/pickers/choice-field.tsx';
 import { VoiceTypeBadge } from '../../../ui/voice-type-badge.tsx';
 import { voiceFlag } from '../voice-lists-api.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { useGetFavoritesQuery, showToast, useRemoveFavorite } from './favorites-api.ts';
-import { VoiceChooser } from './voice-chooser.tsx';
-import { SampleButton, SoundBars, useSampleErrorText, useSample } from '../samples/index.ts';
+import { useGetFavoritesQuery, showToast, useRemoveFavorite, useAddFavorite } from './favorites-api.ts';
+import { SampleButton, SoundBars, useSampleErrorText, useSample, SamplePanel } from '../samples/index.ts';
 import classes from './favorites.module.css';
+import { useVoiceChoice, type GenderChoice } from './voice-choice.ts';
+import { LanguageField, VoiceField } from './voice-select.tsx';
 
 /** The favourite voices screen without its title, which is also a tab of the settings; see VOICE-24. */
 export function FavoriteVoices() {
@@ -191,4 +204,95 @@ function useFavoriteSample(voice: string) {
     // oxlint-disable-next-line react/exhaustive-deps -- a failure is shown once, also when the language changes later
   }, [failure]);
   return sample;
+}
+
+/** Language, gender and voice, the sample, and the button that adds the voice. */
+function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) {
+  const { t } = useTranslation('favorites');
+  const choice = useVoiceChoice();
+  const [add, isAdding] = useAddFavorite();
+  const { languages, language, voices, voice } = choice;
+  const favoriteNames = new Set(favorites.map(({ voice_name }) => voice_name));
+  const isFavorite = voice !== undefined && favoriteNames.has(voice.voice_name);
+  const Mark = isFavorite ? IconHeartFilled : IconHeart;
+  if (!languages.isLoading && languages.list.length === 0) {
+    return (
+      <Card title={t('choose')} order={2}>
+        <EmptyState icon={<IconLanguageOff size={24} />} title={t('language.empty')}>
+          {t('language.empty_text')}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('choose')} order={2}>
+      <Stack gap="md">
+        <LanguageField languages={languages} language={language ?? ''} onPick={choice.pickLanguage} />
+        <GenderFilter
+          offered={choice.genders}
+          chosen={choice.gender}
+          favorites={voices.list.filter(({ voice_name }) => favoriteNames.has(voice_name)).length}
+          total={voices.list.length}
+          onPick={choice.pickGender}
+        />
+        <VoiceField voices={choice.offered} of={voices} voice={voice?.voice_name ?? ''} onPick={choice.pickVoice} />
+        {voice && <SamplePanel key={voice.voice_name} voice={voice.voice_name} name={voice.name} />}
+        {/* Never disabled, so that it keeps the focus while the voice is added and afterwards. */}
+        <Button
+          leftSection={isAdding ? <Loader size={18} color="currentcolor" /> : <Mark size={18} aria-hidden />}
+          data-disabled={isFavorite || isAdding}
+          aria-disabled={isFavorite || isAdding}
+          aria-busy={isAdding}
+          onClick={() => isFavorite || isAdding || void add(voice)}
+        >
+          {t(isFavorite ? 'add.already' : 'add.button')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+type Props = {
+  offered: readonly GenderChoice[];
+  chosen: GenderChoice;
+  /** The number of favorites in the chosen language. */
+  favorites: number;
+  total: number;
+  onPick: (choice: GenderChoice) => void;
+};
+/** Male, Female, All; All shows how many of the language's voices are favourites. */
+function GenderFilter({ offered, chosen, favorites, total, onPick }: Props) {
+  const { t } = useTranslation('favorites');
+  return (
+    <Fieldset
+      variant="unstyled"
+      legend={t('gender.label')}
+      classNames={{ root: classes.group ?? '', legend: classes.legend ?? '' }}
+    >
+      <Group gap="xs">
+        {offered.map((choice) => (
+          <Button
+            key={choice}
+            size="xs"
+            variant={choice === chosen ? 'filled' : 'default'}
+            aria-pressed={choice === chosen}
+            onClick={() => onPick(choice)}
+          >
+            {t(`gender.${choice}`)}
+            {choice === 'all' && <Share favorites={favorites} total={total} />}
+          </Button>
+        ))}
+      </Group>
+    </Fieldset>
+  );
+}
+function Share({ favorites, total }: Pick<Props, 'favorites' | 'total'>) {
+  const { t } = useTranslation('favorites');
+  return (
+    <>
+      {' '}
+      <Box component="span" className="tabular" ms={6}>{`${favorites}/${total}`}</Box>
+      <VisuallyHidden> {t('gender.in_favorites')}</VisuallyHidden>
+    </>
+  );
 }

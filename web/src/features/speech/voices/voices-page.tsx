@@ -1,5 +1,5 @@
 import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/voices';
-import { Stack, Modal, Tabs, TextInput } from '@mantine/core';
+import { Stack, Modal, Tabs, TextInput, Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useSelector } from 'react-redux';
@@ -11,15 +11,19 @@ import { usePageSize } from '../../../lib/paging.ts';
 import { usePage } from '../../../ui/lists/list-state.ts';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReturnFocus } from '../../../lib/focus.ts';
-import { VoiceFilters, isFiltered, useVoiceFilters } from './voice-filters.tsx';
+import { VoiceFilters, isFiltered, useVoiceFilters, selectionScope, type CatalogueFilters } from './voice-filters.tsx';
 import { SampleRunProgress, useSampleRun } from './sample-run.tsx';
 import { VoiceList } from './voice-list.tsx';
 import { VoicesHeader } from './voices-header.tsx';
-import { useBulkVoices, VoicesBulk } from './voices-bulk.tsx';
 import { useSamples, type SampleWork } from './use-samples.ts';
-import { useCatalogue } from './use-catalogue.ts';
+import { useCatalogue, useVoiceToasts } from './use-catalogue.ts';
 import type { VoiceActions } from './voice-cells.tsx';
-import { voicesApi } from './voices-api.ts';
+import { voicesApi, useBulkVoicesMutation } from './voices-api.ts';
+import { VOICES_BULK_MAX, type VoiceBulkAction } from '@belfry/schemas/http/speech/voices-bulk';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { FailuresDialog, type BulkFailures } from '../../../ui/dialogs/alert-dialog.tsx';
+import { SelectionBar, useSelection } from '../../../ui/lists/selection.tsx';
+import { sampleCache } from '../samples/index.ts';
 
 const TABS = ['voices', 'packs'] as const;
 
@@ -146,3 +150,64 @@ function QuickRenameDialog({ voice, onRename, onClose }: QuickRenameDialogProps)
     </Modal>
   );
 }
+
+type Props = { bulk: BulkVoices; voices: readonly Voice[] };
+/** Selects voices and blocks or unblocks them, or deletes their samples. Only deleting asks first. */
+function VoicesBulk({ bulk: { selection, busy, run, failures, seen }, voices }: Props) {
+  const { t } = useTranslation('voices');
+  const [asking, setAsking] = useState(false);
+  const common = { size: 'compact-sm', variant: 'light', disabled: busy } as const;
+  return (
+    <>
+      <SelectionBar selection={selection} onPage={voices.map(({ voice_name }) => voice_name)}>
+        <Button {...common} color="warning" onClick={() => void run('block')}>
+          {t('bulk.block.button')}
+        </Button>
+        <Button {...common} color="gray" onClick={() => void run('unblock')}>
+          {t('bulk.unblock.button')}
+        </Button>
+        <Button {...common} color="error" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t('bulk.delete_samples.button')}
+        </Button>
+      </SelectionBar>
+      <ConfirmDialog
+        opened={asking}
+        title={t('bulk.ask', { count: selection.selected.size })}
+        tone="error"
+        confirmLabel={t('bulk.delete_samples.button')}
+        onConfirm={() => run('delete_samples')}
+        onClose={() => setAsking(false)}
+      >
+        {t('bulk.text')}
+      </ConfirmDialog>
+      <FailuresDialog failures={failures} title={t('bulk.failure')} onClose={seen} />
+    </>
+  );
+}
+
+/** Selected voices, and the changes of all of them; see VOICE-28. */
+function useBulkVoices(filters: CatalogueFilters) {
+  const { t } = useTranslation('voices');
+  const { showToast, fail, errorText } = useVoiceToasts();
+  const selection = useSelection<string>(selectionScope(filters), VOICES_BULK_MAX);
+  const [failures, setFailures] = useState<BulkFailures | null>(null);
+  const [change, { isLoading }] = useBulkVoicesMutation();
+
+  const run = async (action: VoiceBulkAction): Promise<void> => {
+    const voice_names = [...selection.selected];
+    const { data, error } = await change({ action, voice_names });
+    if (!data) return fail(t('bulk.failure'), error);
+    const { done, failed } = data;
+    if (action === 'delete_samples') for (const name of voice_names) sampleCache.delete(name);
+    if (done > 0) showToast('success', t(`bulk.${action}.done`, { count: done }));
+    const items = failed.map(({ voice_name, code, error: reason }) => ({
+      key: voice_name,
+      name: voice_name,
+      reason: errorText({ code, message: reason, status: 0 }, reason),
+    }));
+    if (items.length > 0) setFailures({ text: t('bulk.refused', { count: items.length }), items });
+    selection.clear();
+  };
+  return { selection, busy: isLoading, run, failures, seen: () => setFailures(null) };
+}
+type BulkVoices = ReturnType<typeof useBulkVoices>;

@@ -2,7 +2,7 @@ import { TRIM_DB } from '@belfry/schemas/domain/loudness';
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
-import { Input, Skeleton, Slider, Stack, Switch, Button, Group, Text } from '@mantine/core';
+import { Input, Skeleton, Slider, Stack, Switch, Button, Group, Text, NumberInput, TextInput } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from '../../../../lib/translation.ts';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
@@ -21,7 +21,7 @@ import {
 } from './place-settings.ts';
 import { useGetCompanyInfoQuery } from '../../companies-api.ts';
 import { QuietHoursField } from './quiet-hours.tsx';
-import { SoundTestField } from './sound-test-field.tsx';
+import { SOUND_LEVEL, type SoundTestSetting } from '@belfry/schemas/domain/sound-tests';
 
 type Props = {
   /** null for a new node. */
@@ -197,5 +197,57 @@ function SourceNote({ own, isRoot, source, setting, onInherit }: SourceNoteProps
         {t(isRoot ? 'use_default' : 'use_inherited')}
       </Button>
     </Group>
+  );
+}
+
+type SoundTestFieldProps = { value: SoundTestSetting; onChange: (value: SoundTestSetting) => void };
+
+/** Whether the devices of a place test their sound at night, when, and how loud; and whether they listen while they announce. */
+function SoundTestField({ value, onChange }: SoundTestFieldProps) {
+  const { t } = useTranslation('places');
+  const set = (change: Partial<SoundTestSetting>): void => onChange({ ...value, ...change });
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={t('settings.sound_test')}
+        description={t('sound_test.hint')}
+        checked={value.enabled}
+        onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
+      />
+      {value.enabled && (
+        <Group gap="xs" align="end">
+          {(['from', 'to'] as const).map((edge) => (
+            <TextInput
+              key={edge}
+              type="time"
+              size="xs"
+              label={t(`sound_test.${edge}`)}
+              value={value[edge]}
+              onChange={({ currentTarget }) =>
+                currentTarget.value !== '' && set({ [edge]: currentTarget.value.slice(0, 5) })
+              }
+            />
+          ))}
+          <NumberInput
+            size="xs"
+            w={120}
+            label={t('sound_test.level')}
+            suffix=" %"
+            min={SOUND_LEVEL.min}
+            max={SOUND_LEVEL.max}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={value.level}
+            onChange={(level) => typeof level === 'number' && level >= SOUND_LEVEL.min && set({ level })}
+          />
+        </Group>
+      )}
+      <Switch
+        label={t('sound_test.passive')}
+        description={t('sound_test.passive_hint')}
+        checked={value.passive ?? false}
+        onChange={({ currentTarget }) => set({ passive: currentTarget.checked })}
+      />
+    </Stack>
   );
 }

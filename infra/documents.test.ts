@@ -14,7 +14,6 @@ const matchesOf = (text: string, pattern: RegExp): string[] =>
 
 const sources = filesOf(`{${FOLDERS.join(',')}}/**/*.{ts,tsx,css}`);
 const pages = filesOf('docs/product/*.md');
-/** The prefixes of the ids on each page, as the list of the pages names them. */
 const prefixesOf = new Map(
   [...read('docs/product/README.md').matchAll(/^\| \[[a-z-]+\]\(([a-z-]+\.md)\) +\| ([`A-Z, ]+) \|/gm)].map(
     ([, page = '', ids = '']) => [`docs/product/${page}`, matchesOf(ids, /`([A-Z]+)`/g)],

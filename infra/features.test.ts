@@ -11,7 +11,6 @@ const PLACES = {
   browser: 'tests/browser',
   docs: 'docs/product',
 } as const;
-/** What stands beside the features: shared shapes of the contract, the harness of the stories, the list of the pages. */
 const SHARED: Partial<Record<keyof typeof PLACES, readonly string[]>> = {
   schemas: ['endpoint', 'errors', 'message-answer', 'own-work', 'owner-query', 'paging', 'refusal-texts', 'revision'],
   browser: ['playwright.config', 'results', 'screenshot', 'support'],

@@ -18,7 +18,6 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 
 const ROWS = 10_000;
 
-/** An exported chain, with ids that have gaps: the line of the row at place n is `file[n]`. */
 function exportOf(count: number): { file: string[]; ids: number[] } {
   let last: ChainEnd = CHAIN_START;
   const lines: AuditLine[] = [];

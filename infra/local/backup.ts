@@ -55,7 +55,6 @@ async function openServer({ DATABASE_URL, DATA_DIR }: LauncherConfig, command: s
 /** The line of `postmaster.pid` with the port. */
 const PORT_LINE = 3;
 
-/** The URL of the server that runs on the database of `npm start`; null where none does. */
 function runningServer(dataDir: string): string | null {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(file)) return null;

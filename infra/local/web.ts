@@ -33,7 +33,6 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** The Vite development server with a proxy to the api, for `npm run dev`. */
 export function webDevProcess(port: number, apiUrl: string): ProcessSpec {
   return {
     name: 'web',

@@ -19,7 +19,7 @@ const ALTERNATING = 3;
 const RAPID = 4;
 const RAPID_MS = 40_000;
 const REPORT_EVERY_MS = 20_000;
-/** A connection without a packet for so long may be dead, and is no reason to refuse another; see MQTT-5. */
+/** A connection without a packet for this long may be dead, and is no reason to refuse another; see MQTT-5. */
 const SILENT_MS = 90_000;
 
 /**

@@ -65,7 +65,7 @@ export class Session {
     this.#retained = null;
   }
 
-  /** The session receives one of so many shards, so its queue may be so many times smaller. */
+  /** The queue of a session with one shard is smaller by the number of shards. */
   limitToShard(shards: number): void {
     this.#queue.divide(shards);
   }

@@ -53,7 +53,7 @@ export class ReadGate {
     this.#transport.resume();
   }
 
-  /** Pauses for so long; a later call replaces the time of an earlier one. */
+  /** A later call replaces the time of an earlier one. */
   throttle(ms: number): void {
     this.pause();
     this.clear();

@@ -3,7 +3,7 @@ import { PAGE_FRAME_MS, type PageFrame } from '@belfry/schemas/mqtt/page-frames'
 import { createCatchUp } from './catch-up.ts';
 import { FrameQueue, QUEUE_MAX_FRAMES, type QueuedFrame } from './frame-queue.ts';
 
-/** A frame is heard so long after its capture, so that neighbours speak together. */
+/** A frame is heard this long after its capture, so that neighbours speak together. */
 export const PLAYOUT_MS = 250;
 /** Reserve between arrival and sound of a frame: at first, more for each late frame, and at most. */
 const RESERVE_MS = { first: 80, step: 20, max: 300 } as const;

@@ -2,7 +2,7 @@ import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { lostPacket, readOpusPacket, type OpusPacket } from './opus-packet.ts';
 
 export const FRAME_SAMPLES = (PAGE_RATE_HZ * PAGE_FRAME_MS) / 1_000;
-/** So many missing frames in a row are filled with what continues the sound; after them it is silent. */
+/** This many missing frames in a row continue the sound; after them it is silent. */
 const CONCEALED_MAX = 3;
 /** What begins after silence fades in, without a click. */
 const FADE_IN_SAMPLES = 240;

@@ -18,7 +18,7 @@ export type MpdChannel = ReturnType<typeof createMpdChannel>;
 
 /** `id`: in the queue of MPD. */
 type Following = FollowUp & { id: string };
-/** `overlapMs`: for so long both are heard, in whole seconds. */
+/** `overlapMs`: time in which both are heard, in whole seconds. */
 type FollowUp = { uri: string; gainDb: number; overlapMs: number };
 
 /** How often a stream is looked at, and after how long without sound it is given up: that must leave time of the 15 s of PLAY-16. */

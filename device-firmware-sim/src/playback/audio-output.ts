@@ -18,7 +18,7 @@ type PlayOptions = {
 /** The sound hardware or the player service failed; the message is shown to users. */
 export class OutputError extends Error {}
 
-/** `silentMs`: for so long a stream was not heard before it was given up. */
+/** `silentMs`: time for which a stream was silent before it was given up. */
 export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean, silentMs?: number) => void;
 
 export type TitleHandler = (channel: PlayerChannel, title: string) => void;

@@ -8,11 +8,11 @@ type Playlist = Pick<PlaylistSound, 'items' | 'shuffle' | 'crossfade_s' | 'no_re
 /** The tracks of a window in the order in which they are played, again and again, numbered from 0 at its beginning. */
 export type TrackOrder = {
   length: number;
-  /** How long each round lasts, in ms; null if that differs. */
+  /** Length of a round in ms; null if rounds differ. */
   roundMs: number | null;
   /** Undefined where there are none. */
   at: (number: number) => AudioItem | undefined;
-  /** For how long the ends of these two tracks are heard together, in ms. */
+  /** Time in which the ends of these two tracks are heard together, in ms. */
   overlapMs: (number: number, next: number) => number;
 };
 

@@ -53,9 +53,9 @@ function nextTrack({ order }: PlayingWindow, from: number, isCached: (sha256: st
 /** How long after a failure a stream or playlist is tried again, and after its end a stream. */
 const RETRY_MS = 10_000;
 const STREAM_RETRY_MS = 3_000;
-/** A station that has not been heard for so long is given up; see PLAY-16. */
+/** A station that is silent for this time is given up; see PLAY-16. */
 const SILENT_MS = 15_000;
-/** A station is heard once it has sounded for so long: some servers send a little, and then nothing. */
+/** A station is heard once it has sounded for this time: some servers send a little, and then nothing. */
 const STEADY_MS = 5_000;
 
 type WindowPlayerOptions = {
@@ -143,7 +143,6 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     heardUntil((listening?.track.duration_ms ?? 0) / 1_000);
   }
 
-  /** Lets the next track begin before this one has ended, where the playlist wants that. */
   function follow(playing: PlayingWindow): void {
     const { order, index, channel } = playing;
     const next = nextTrack(playing, index + 1, isCached);

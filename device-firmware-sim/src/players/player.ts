@@ -31,7 +31,6 @@ export class Player {
     return isPlaying(this.#state);
   }
 
-  /** Continues at the current position, or plays the given entry of the playlist from its beginning. */
   play(index?: number): void {
     if (index !== undefined) {
       this.#override = null;

@@ -12,7 +12,6 @@ type PlayersDeps = {
   random: Random;
   behaviour: Behaviour;
   settings: () => DeviceSettings;
-  /** How often the position of a playing channel is reported, in milliseconds. */
   positionMs: number;
   publish: (status: PlayerStatus) => void;
 };
@@ -52,7 +51,6 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
     reportAll,
     status,
     announce,
-    /** Starts the channel that the configuration names, or otherwise the profile of the device. */
     start(): void {
       const { music_status } = settings();
       if (music_status !== null && isPlaying(music_status)) play('music', 0);

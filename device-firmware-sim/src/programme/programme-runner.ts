@@ -10,7 +10,10 @@ import { fallbackOf, isRun, nextChange, timelineOf, windowAt, type SoundWindow, 
 
 /** A run that starts within this time is on time; the timers of a busy machine are not exact; see PLAY-1. */
 const ON_TIME_MS = 5_000;
-/** So long before its instant an announcement is given to the players, which sink the music, decode it and wait; see PLAY-17. */
+/**
+ * An announcement is given to the players this long before its instant, to sink the music, decode it and wait; see
+ * PLAY-17.
+ */
 const PREPARE_MS = 400;
 /** How long a run that was on time may wait for other announcements. */
 const WAIT_MS = 60_000;
@@ -89,7 +92,7 @@ const speechOf = ({ run, at }: TimedRun, startBy: number): Speech => ({
   tooLate: MISSED,
 });
 
-/** A timer is set so long before an instant; until then the clock is read once a second, so that it may jump. */
+/** A timer is set this long before an instant; until then the clock is read once a second, so that it may jump. */
 const TIMER_MS = 2_500;
 
 /** Calls `due` at an instant of the clock, to the millisecond. */
@@ -150,7 +153,6 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
   });
   const isSilent = (window: SoundWindow): boolean => silent.has(keyOf(window));
 
-  /** Reports the windows of schedules that are over, whether or not they were heard. */
   function reportEnded(current: Programme, now: number): void {
     const compiledAt = Date.parse(current.compiled_at);
     for (const { runId, from, until } of endedRuns(current, now)) {

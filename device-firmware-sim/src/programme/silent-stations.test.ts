@@ -32,7 +32,6 @@ let clock = createManualClock();
 let flash = testFlash();
 let isDead = true;
 let reason = 'no connection';
-/** Ends what plays as a stream that stays open and sends nothing; set by `boot`. */
 let stall: () => void = () => {};
 let tell: (title: string) => void = () => {};
 let played: string[] = [];

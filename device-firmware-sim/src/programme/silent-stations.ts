@@ -14,7 +14,7 @@ type SilentStationsDeps = {
 /** `tryAt`: by the monotonic clock; Infinity while it is tried. */
 type Silent = { window: SoundWindow; tryAt: number };
 
-/** The windows whose station could not be heard, until it can be heard again; by keys of theirs. */
+/** Windows whose station could not be heard, until it can be heard again. */
 export function createSilentStations({ clock, canHear, changed, ended }: SilentStationsDeps) {
   const silent = new Map<string, Silent>();
 

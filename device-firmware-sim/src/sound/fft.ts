@@ -33,7 +33,6 @@ type Wave = { cosines: Float64Array; sines: Float64Array };
 /** The last wave is kept, because recordings of a device have the same length. */
 let lastWave: Wave = { cosines: new Float64Array(), sines: new Float64Array() };
 
-/** Half a turn in so many steps as a transform of this length needs. */
 function waveOf(length: number): Wave {
   const half = length / 2;
   if (lastWave.cosines.length === half) return lastWave;

@@ -9,9 +9,9 @@ export type Listened = { played: Float32Array; recorded: Float32Array; rate: num
 /** Length of the parts that are compared, which are the loudest. */
 const PART_S = 1.5;
 const PARTS = 4;
-/** How much later than it is played a sound is recorded: players and microphones delay it. */
+/** Longest delay of the recorded sound: players and microphones delay it. */
 const LATEST_S = 1.3;
-/** Both can be noted late, so that a sound seems to be recorded before it is played. */
+/** Both starts can be noted late, so that a sound seems to be recorded before it is played. */
 const EARLIEST_S = 0.2;
 /** Band that every loudspeaker and microphone passes on, and that speech has. */
 const BAND_HZ = { from: 200, to: 3_400 };
@@ -49,7 +49,7 @@ const notTested = (reason: HeardSpeech['reason']): HeardSpeech => ({ result: 'no
 /** Lets the device do other work. */
 const pause = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Whether what was played is heard in a recording, and how loud. Takes less than half a second, in slices. */
+/** Takes less than half a second, in slices. */
 export async function hearSpeech(listened: Listened): Promise<HeardSpeech> {
   const { played, recorded, rate } = listened;
   const block = Math.round(POWER_BLOCK_S * rate);

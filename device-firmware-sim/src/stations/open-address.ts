@@ -10,7 +10,7 @@ export type Opened = {
   titleEvery: number | null;
 };
 
-/** So many bytes are enough for a list, and tell what a stream is. */
+/** Enough bytes for a list, and to tell what a stream is. */
 const HEAD_BYTES = 24_576;
 /** After the first bytes of a stream no more are waited for. */
 const MORE_MS = 300;

@@ -4,7 +4,7 @@ import type { AudioOutput } from '../playback/audio-output.ts';
 /** Finds the stream of a station. Rejects with OutputError with the reason why nothing can be heard there. */
 export type ResolveStation = (address: string) => Promise<string>;
 
-/** An output that plays the streams of stations: what their addresses lead to is found out at each start. */
+/** Resolves the address of a station at each start. */
 export function withStations<Output extends AudioOutput>(output: Output, resolve: ResolveStation): Output {
   /** Of each channel, incremented by each play and stop, so that a station that is found too late does not play. */
   const versions = new Map<PlayerChannel, number>();

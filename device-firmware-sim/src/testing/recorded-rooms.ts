@@ -20,12 +20,11 @@ export function noiseOf(random: Random, amplitude: number): Float32Array {
   return noise.slice(from, from + RECORDING_LENGTH).map((value) => value * amplitude);
 }
 
-/** By how many decibels the tone is louder than the noise of a room. */
+/** Decibels by which the tone is louder than the noise of the room. */
 type SignalToNoise = { from: number; to: number };
 const QUIET: SignalToNoise = { from: 8, to: 40 };
 const NOISY: SignalToNoise = { from: -10, to: 3 };
 
-/** Makes a recording of what a loudspeaker plays: its tone, that of another device, or nothing. */
 type Record = (played: 'own' | 'foreign' | null, louderDb?: number) => Heard;
 
 function placeOf(random: Random, signalToNoise: SignalToNoise): Record {

@@ -42,12 +42,11 @@ const resampled = (sound: Float32Array, drift: number): Float32Array =>
     return (sound[before] ?? 0) * (1 - share) + (sound[before + 1] ?? 0) * share;
   });
 
-/** By how many decibels announcements are louder than the noise of a room. */
+/** Decibels by which announcements are louder than the noise of the room. */
 type SignalToNoise = { from: number; to: number };
 const QUIET: SignalToNoise = { from: 8, to: 40 };
 const NOISY: SignalToNoise = { from: -10, to: 3 };
 
-/** Says something, and tells what is heard of it: its own announcement, that of another device, or nothing. */
 type Say = (sounds: 'own' | 'foreign' | null, louderDb?: number) => Promise<HeardSpeech>;
 
 function placeOf(random: Random, signalToNoise: SignalToNoise): Say {

@@ -17,7 +17,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readOrCreateSecret } from '../secret.ts';
 import { inspectProcess } from '../processes/inspect-process.ts';
 
-/** A database cluster on disk, with the command that runs a server on it. */
 export interface Cluster {
   dir: string;
   password: string;

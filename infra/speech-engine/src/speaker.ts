@@ -71,7 +71,6 @@ function join(pieces: readonly Int16Array[]): Int16Array {
 
 const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
-/** A text for eSpeak NG, with the letters of other languages in a voice that reads them. */
 const markUp = (text: string, language: string): string =>
   piecesOf(text, language)
     .map((piece) => {

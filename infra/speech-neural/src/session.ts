@@ -21,7 +21,6 @@ const LOADERS: Record<NeuralVoice['kind'], Load> = { piper: loadPiper, supertoni
 export type VoiceSession = {
   /** @returns a WAV file, 16 bit, mono. Throws VoiceError. */
   speak(voice: NeuralVoice, text: string): Promise<Buffer>;
-  /** The folder of the voice in memory; null without one. */
   readonly loaded: string | null;
 };
 

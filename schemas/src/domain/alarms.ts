@@ -117,7 +117,7 @@ export const ALARM_EVENTS = [
 export const alarmEventNameSchema = z.enum(ALARM_EVENTS).meta({ id: 'AlarmEventName' });
 export type AlarmEventName = z.infer<typeof alarmEventNameSchema>;
 
-/** How many serial numbers an event or an alarm of a list names; `device_count` counts all. */
+/** Serial numbers that an event or an alarm of a list names; `device_count` counts all. */
 export const ALARM_DEVICES_NAMED = 100;
 
 /** What listeners get (`onAlarm` of the api): in the order of one alarm, each `event_id` once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What plays over what on a device, the lowest first; see ANN-6. */
+/** Which sound plays over which on a device, the lowest first; see ANN-6. */
 export const PRIORITIES = ['music', 'scheduled', 'say_now', 'emergency'] as const;
 export const prioritySchema = z.enum(PRIORITIES).meta({ id: 'AnnouncementPriority' });
 export type Priority = z.infer<typeof prioritySchema>;

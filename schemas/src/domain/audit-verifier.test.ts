@@ -56,7 +56,6 @@ function verify(lines: readonly (AuditLine | null)[], start: ChainEnd = CHAIN_ST
   return verifier.finish(end);
 }
 
-/** The chain from a few rows before `index`, changed by `change`, which gets the position of that row. */
 function verifyChanged(index: number, change: (lines: AuditLine[], at: number) => readonly (AuditLine | null)[]) {
   const from = Math.max(0, index - 3);
   const to = Math.min(ROWS, index + 6);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** From this difference to the true time on, in milliseconds, a device is heard beside its neighbours; see DEV-70. */
+/** With a greater difference to the true time a device is audibly apart from its neighbours; see DEV-70. */
 const TOGETHER_WITHIN_MS = 20;
 const CLOCK_OFFSET_MAX_MS = 100 * 365 * 86_400_000;
 

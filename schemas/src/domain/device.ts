@@ -21,7 +21,7 @@ export type DeviceActivity = (typeof DEVICE_ACTIVITIES)[number];
 /** The activity of a device (`mode` in responses): active while it is online. */
 export const activityOf = (status: DeviceStatus): DeviceActivity => (status === 'online' ? 'active' : 'inactive');
 
-/** Of the name of a device that is taken from its note, in characters. */
+/** Characters of a device name that is taken from the note. */
 export const DEVICE_NAME_MAX = 100;
 
 type Named = { company_name: string | null; note: string | null; hostname: string | null };
@@ -41,7 +41,7 @@ const ENROLLABLE_MODES: ReadonlySet<DeviceMode> = new Set(['no', 'new', 'pass', 
 /** A device in one of these modes may fetch its key once; see DEV-8. */
 export const canEnroll = (mode: DeviceMode): boolean => ENROLLABLE_MODES.has(mode);
 
-/** From these differences between the clock of a device and that of the server on, people are told; see DEV-68. */
+/** People are told of clocks that differ from the server's by more than these; see DEV-68. */
 export const CLOCK_OFF_MS = 5_000;
 export const CLOCK_WRONG_MS = 60_000;
 

@@ -42,7 +42,6 @@ const entryPath = z
     'not a relative path',
   );
 
-/** `manifest.json`, the first entry of an archive. */
 export const firmwareManifestSchema = z.strictObject({
   format: z.literal(1),
   name: z.literal(FIRMWARE_NAME),

@@ -49,7 +49,6 @@ export const COMMAND_TIMEOUT_MS = 15_000;
 /** A device without a message for this time is marked offline; see MQTT-5. */
 export const PRESENCE_TIMEOUT_MS = 90_000;
 
-/** The maximum size of an MQTT packet from any client, in bytes. */
 export const MAX_PACKET_BYTES = 256 * 1024;
 
 export type JournalLimits = { maxAgeMs: number; maxRecords: number };
@@ -84,7 +83,7 @@ export const URGENT_MAILS_PER_RECIPIENT_AND_HOUR = 30;
 export const URGENT_SMS_PARTS_PER_RECIPIENT_AND_HOUR = 6;
 /** The part of the reserve of codes and emergencies that these may use. */
 export const URGENT_SHARE_OF_RESERVE = 0.5;
-/** How often people are asked whether they want messages: by one sender, and each of them by one sender. */
+/** Questions to people whether they want messages: of one sender, and of one sender to one person. */
 export const CONFIRMATIONS_PER_SENDER = 30;
 export const CONFIRMATIONS_PER_RECIPIENT = 2;
 /** The share of the installation's budget that only codes and emergencies may use. */

@@ -21,7 +21,7 @@ export const loudnessTargetsSchema = z
   .meta({ id: 'LoudnessTargets' });
 export type LoudnessTargets = z.infer<typeof loudnessTargetsSchema>;
 
-/** By how much a place may be softer or louder than the targets, in dB. */
+/** Range by which a place may be softer or louder than the targets, in dB. */
 export const TRIM_DB = { min: -12, max: 6 } as const;
 export const trimSchema = z.int().min(TRIM_DB.min).max(TRIM_DB.max);
 

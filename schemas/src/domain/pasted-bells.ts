@@ -86,7 +86,6 @@ const cellsOf = (line: string): string[] =>
     .split(line.includes('\t') ? '\t' : line.includes('|') ? '|' : line.includes(';') ? ';' : ',')
     .map((cell) => cell.trim());
 
-/** The first line of a table, which names its columns; null where there is none. */
 function headingOf(rows: readonly Row[]): { row: Row; roles: Role[] } | null {
   const [row, ...others] = rows;
   if (!row || /\d/.test(row.flat) || others.length === 0) return null;
@@ -137,7 +136,6 @@ type Time = { begin: number; value: FoundTime };
 const isLength = ([start, end, length]: readonly Time[]): boolean =>
   start !== undefined && end !== undefined && length?.value.seconds === end.value.seconds - start.value.seconds;
 
-/** The spans of a table whose heading names its columns; null for a line that is not of this table. */
 function byColumns(flat: string, roles: readonly Role[], times: readonly Time[]): Span[] | null {
   const cells = cellsOf(flat);
   if (cells.length !== roles.length || !roles.includes('start')) return null;

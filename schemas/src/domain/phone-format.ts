@@ -1,7 +1,6 @@
 import { AsYouType } from 'libphonenumber-js/min';
 import { digitsOf, type PhoneInput } from './phone.ts';
 
-/** Formats the digits as after a dial code, or nationally if they start with a trunk zero. */
 function groupDigits({ dialCode, national }: PhoneInput): string {
   const isWhole = /^\s*[+0]/.test(national);
   const formatter = new AsYouType(isWhole ? { defaultCallingCode: dialCode.replace('+', '') } : {});

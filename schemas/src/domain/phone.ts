@@ -147,7 +147,6 @@ const TYPED_MAX = 2 * PHONE_TEXT_MAX;
 const withoutTrunk = (text: string, whole: string): string =>
   ZERO_STAYS.test(whole) ? whole : whole.replace(trunkPattern(text), '$1');
 const ZERO_STAYS = /^\+(?:39|378|225|241|242)/;
-/** The dial code of a number whose trunk zero is in brackets, and that zero. */
 function trunkPattern(text: string): RegExp {
   const digits = digitsOf(/^[^(]*(?=\(\s*0\s*\))/.exec(text)?.[0] ?? '').replace(/^00/, '');
   return digits === '' ? /(?!)/ : new RegExp(`^(\\+${digits})0`);

@@ -81,7 +81,6 @@ export type ReasonCode = keyof typeof TEXTS;
 export const REASON_CODES = Object.keys(TEXTS) as [ReasonCode, ...ReasonCode[]];
 export const reasonCodeSchema = z.enum(REASON_CODES).meta({ id: 'ReasonCode' });
 const params = z.record(z.string(), z.string());
-/** The fields that stand beside `reason` in an answer, for consoles that translate it. */
 export const reasonShape = {
   reason_code: reasonCodeSchema.nullable().describe('null: the text of another firmware, or no reason'),
   reason_params: params.describe('what the text of the code contains'),

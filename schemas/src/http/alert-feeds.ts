@@ -15,7 +15,7 @@ import { firingStateSchema } from '../domain/firings.ts';
 /** Public alerts, as what starts a trigger: feeds of CAP 1.2, and what was decided about each alert. */
 
 export const ALERT_FEEDS_MAX = 10;
-/** A feed that is read so much later than it should be is an alarm of its node. */
+/** A feed that is read this much too late is an alarm of its node. */
 export const ALERT_FEED_LATE_S = 60;
 export const FEED_URL_MAX = 500;
 export const FEED_INTERVAL_S = { min: 60, max: 3_600, default: 300 };
@@ -127,7 +127,7 @@ export const ALERT_DECISIONS = [
 ] as const;
 export const alertDecisionSchema = z.enum(ALERT_DECISIONS).meta({ id: 'AlertDecision' });
 export type AlertDecision = z.infer<typeof alertDecisionSchema>;
-/** By what an alert was filtered, or why it was ignored or has ended nothing. */
+/** Reasons for which an alert was filtered or ignored, or has ended nothing. */
 export const ALERT_REASONS = [
   'event',
   'severity',

@@ -25,7 +25,6 @@ const INT64 = 7;
 export type ElementType = typeof FLOAT | typeof INT64;
 export const ELEMENTS = { float: FLOAT, int64: INT64 } as const;
 
-/** An input or output: a name, its type, and its shape, in which a name stands for any length. */
 export function value(name: string, type: keyof typeof ELEMENTS, shape: readonly (number | string)[]): Bytes {
   const dims = shape.map((dim) => content(1, typeof dim === 'number' ? number(1, dim) : content(2, dim)));
   const tensor = join([number(1, ELEMENTS[type]), content(2, join(dims))]);

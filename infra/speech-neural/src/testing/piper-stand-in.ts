@@ -40,7 +40,6 @@ export function piperModel({ speakers = 1 } = {}): Uint8Array {
 /** Stands for a length that follows from the others. */
 const NUMBERS_OF_ALL = -1;
 
-/** Every sign of IPA and the marks, each with a number of its own. */
 export function piperConfig({ speakers = 1 } = {}): Record<string, unknown> {
   const signs = Array.from(
     " !'(),-.:;?abcdefghijklmnopqrstuvwxyzæçðøħŋœɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχ",

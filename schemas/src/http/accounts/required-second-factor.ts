@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Whether the organisation of the caller, which is everything that they own, requires a second factor. */
 export const requiredSecondFactorSchema = z
   .strictObject({
     required: z.boolean(),

@@ -60,7 +60,6 @@ export const maintenanceWindowChangeBodySchema = z
   .meta({ id: 'MaintenanceWindowChangeBody' });
 export type MaintenanceWindowChangeBody = z.output<typeof maintenanceWindowChangeBodySchema>;
 
-/** A time in which nobody is told of the devices at a node, or of those of a rollout or run. */
 export const maintenanceSpanSchema = z
   .strictObject({
     cause: z.enum(['window', 'rollout', 'run']),

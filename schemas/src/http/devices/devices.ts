@@ -99,7 +99,6 @@ export const unbindDeviceBodySchema = z
   })
   .meta({ id: 'UnbindDeviceBody' });
 
-/** A device with its live state, as lists and the info call return it. */
 export const deviceSchema = z
   .strictObject({
     device_id: z.int(),

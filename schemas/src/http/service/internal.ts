@@ -48,7 +48,7 @@ const twinPlaceSchema = z.object({
 });
 /** POST /internal/broker/twins: two devices have one key. `stays` is connected, `refused` is not admitted while it is. */
 export const brokerTwinsSchema = z.object({ serial: serialSchema, stays: twinPlaceSchema, refused: twinPlaceSchema });
-/** A device that is refused tries again every few minutes; so long after its last attempt it is forgotten. */
+/** A refused device tries again every few minutes, and is forgotten this long after its last attempt. */
 export const TWINS_REMEMBERED_MS = 15 * 60_000;
 export type BrokerTwins = z.infer<typeof brokerTwinsSchema>;
 

@@ -1,5 +1,6 @@
 import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements/announcements';
+import { eld } from 'eld/small';
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
@@ -17,7 +18,7 @@ export async function previewSpeech(
 ): Promise<SayPreview> {
   const instant = new Date();
   const { plan } = await planSpeech(deps, { user, policy, instant }, body);
-  const textLanguage = body.text === undefined ? null : await detectLanguage(body.text);
+  const textLanguage = body.text === undefined ? null : detectLanguage(body.text);
   const isOther = (language: string): boolean => textLanguage !== null && baseLanguage(language) !== textLanguage;
   const reasons = await mapYielding(plan.places, ({ place }) => silentReason(place, instant));
   const shown = plan.places.slice(0, PLACES_SHOWN);
@@ -106,12 +107,11 @@ export function baseLanguage(code: string): string {
 
 /**
  * The language in which a text is written, as a code of two letters; null where it is not certain. Variables such as `{place}` are no
- * part of it. The detector has a few megabytes of statistics, which are loaded with the first text.
+ * part of it.
  */
-export async function detectLanguage(text: string): Promise<string | null> {
+export function detectLanguage(text: string): string | null {
   const words = text.replaceAll(/\{\w+\}/g, ' ').trim();
   if (words.replaceAll(/\P{L}/gu, '').length < LETTERS_MIN) return null;
-  const { eld } = await import('eld/small');
   const found = eld.detect(words);
   const score = found.getScores()[found.language] ?? 0;
   return found.isReliable() && score >= SCORE_MIN ? baseLanguage(found.language) : null;

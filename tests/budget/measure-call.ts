@@ -1,6 +1,6 @@
 import type { RouteSpec } from '@belfry/api/http/routes/route';
-import { CALLERS, inputsOf, valuesOf, type Caller } from './calls.ts';
-import type { Call, Input, Tools } from './inputs/input.ts';
+import { CALLERS, valuesOf, type Caller } from './calls.ts';
+import type { Call, Input, Inputs, Tools } from './inputs/input.ts';
 import { largestInput } from './largest-input.ts';
 import type { Organisation } from './organisation.ts';
 import type { Probe } from './probe-client.ts';
@@ -36,15 +36,15 @@ export const isUnexpected = ({ status, refused }: Result): boolean =>
 export type PreparedCall = { makeInput: () => Promise<Input>; isMade: boolean };
 
 /** The inputs of a route: its own ones, each completed with the largest values that the schemas accept. */
-export function callsOf(spec: RouteSpec, tools: Tools): PreparedCall[] {
-  const values = valuesOf(tools.of);
+export function callsOf(spec: RouteSpec, inputs: Inputs, { of }: Tools): PreparedCall[] {
+  const values = valuesOf(of);
   const largest: Input = Object.fromEntries(
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = spec[part];
       return schema ? [[part, fill(largestInput(schema), values)]] : [];
     }),
   );
-  const own: readonly Call[] = inputsOf(tools)[nameOf(spec)] ?? [{}];
+  const own: readonly Call[] = inputs[nameOf(spec)] ?? [{}];
   return own.map((call) => ({
     isMade: typeof call === 'function',
     makeInput: async () => {
@@ -102,7 +102,7 @@ export async function measureCall(
 }
 
 async function call(url: string, spec: RouteSpec, input: Input, key: string) {
-  const { params = {}, query = {}, body, authorization = key } = input;
+  const { params = {}, query = {}, body, authorization = key, headers = {} } = input;
   const path = Object.entries(params).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
     spec.path as string,
@@ -115,7 +115,10 @@ async function call(url: string, spec: RouteSpec, input: Input, key: string) {
   const isJson = spec.bodyType === undefined && !spec.upload;
   const response = await fetch(`${url}/api${path}?${search}`, {
     method: spec.method.toUpperCase(),
+    // Identity providers are no calls of ours.
+    redirect: 'manual',
     headers: {
+      ...headers,
       ...(authorization && { authorization }),
       ...(body !== undefined && {
         'content-type': isJson ? 'application/json' : (spec.bodyType ?? 'application/octet-stream'),
@@ -127,7 +130,7 @@ async function call(url: string, spec: RouteSpec, input: Input, key: string) {
   return {
     status: response.status,
     bytes: bytes.length,
-    error: response.ok ? null : bytes.subarray(0, 300).toString(),
+    error: response.status < 400 ? null : bytes.subarray(0, 300).toString(),
   };
 }
 

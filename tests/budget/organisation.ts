@@ -8,6 +8,7 @@ import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { insertTree } from '../bench/lib/trees.ts';
 import { createUser, type TestUser } from '../support/factories.ts';
@@ -16,10 +17,12 @@ import type { LaunchedProduct } from '../support/processes/launched-product.ts';
 import { done, type Tools } from './inputs/input.ts';
 import { provisionDevices } from '../support/devices/enrolment.ts';
 import { uploadAudio } from '../support/library.ts';
-import { type Answer } from '../support/http-client.ts';
+import { type Answer, createHttpClient } from '../support/http-client.ts';
+import { sampleDevices } from '../support/sample-organisation.ts';
 
 /** What one person can have: a full tree but for one node, and a library and schedules at their limits. */
 const TREE = { elements: 1_000, companies: 8_998, devices: 10_000, bound: 10_000 };
+const SAMPLE_DEVICES = 100;
 const SCHEDULES = 499;
 const METRIC_DAYS = 31;
 /** People of the installation, by a part of their addresses: as many as one change of people may reach. */
@@ -59,6 +62,10 @@ export async function createOrganisation(
 ): Promise<Organisation> {
   const { pool, internalUrl, secret } = product;
   const root = { key: await product.rootKey() };
+  // Before everything else, as at the first start.
+  const internal = createHttpClient(internalUrl, '/internal');
+  const sample = { devices: sampleDevices(SAMPLE_DEVICES) };
+  await done(internal.call(sampleOrganisationHttp.create, { key: `Bearer ${secret}` }, sample));
   const owner = await createUser({ db }, { may_text_any_number: true });
   const spare = await createUser({ db });
   await createCrowd(product);
@@ -67,7 +74,8 @@ export async function createOrganisation(
   const nodes = await idsOf(product, main, 'Device', 5_000);
   const elements = await idsOf(product, main, 'Element', 1_000);
   const { rows } = await pool.query<{ serial: string; device_id: number }>(
-    'select serial, device_id from devices where company_id is not null order by device_id limit 10000',
+    'select serial, device_id from devices where user_id = $1 and company_id is not null order by device_id limit 10000',
+    [owner.id],
   );
   const deviceId = rows[0]?.device_id ?? 0;
   await storeMetrics(product, deviceId);

@@ -12,7 +12,8 @@ import { createDb } from '@belfry/api/db/client';
 import type { RouteSpec } from '@belfry/api/http/routes/route';
 import { createHttpClient } from '../support/http-client.ts';
 import { launchProduct } from '../support/processes/launched-product.ts';
-import { LAST } from './calls.ts';
+import { startHostileProvider } from '../support/providers/hostile-identity-provider.ts';
+import { inputsOf, LAST } from './calls.ts';
 import { callsOf, isUnexpected, measureCall, nameOf, shareOf, type Result } from './measure-call.ts';
 import { createOrganisation } from './organisation.ts';
 import { connectProbe } from './probe-client.ts';
@@ -24,6 +25,7 @@ const START_REST_MS = 3_000;
 const only = process.argv[2] ?? '';
 const folder = mkdtempSync(join(tmpdir(), 'belfry-budget-'));
 const socket = join(folder, 'probe');
+const idp = await startHostileProvider();
 const product = await launchProduct({
   NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'probe.ts')).href}`,
   BUDGET_PROBE: socket,
@@ -31,18 +33,20 @@ const product = await launchProduct({
   RATE_LIMIT_SCALE: '100000',
   SMS_DAILY_MAX: '1000000',
   CODE_RESEND_AFTER_S: '0',
+  IDENTITY_PROVIDER_ALLOW: '127.0.0.1',
   LOG_LEVEL: 'warn',
 });
 const results: Result[] = [];
 try {
   const [api, db] = [createHttpClient(product.url), createDb(product.pool)];
   const of = await createOrganisation(product, { api, db });
-  const tools = { api, db, config: { DATA_DIR: product.dataDir }, of };
+  const tools = { api, db, config: { DATA_DIR: product.dataDir }, of, idp };
+  const inputs = inputsOf(tools);
   const probe = await connectProbe(socket);
   await probe.measure(async () => {}, START_REST_MS);
   for (const spec of inOrder(apiRoutes.map((route) => route.spec))) {
     if (!nameOf(spec).includes(only)) continue;
-    for (const call of callsOf(spec, tools)) {
+    for (const call of callsOf(spec, inputs, tools)) {
       const result = await measureCall(spec, call, tools, probe);
       results.push(result);
       process.stdout.write(`${lineOf(result)}\n`);
@@ -51,6 +55,7 @@ try {
   probe.close();
 } finally {
   await product.stop();
+  await idp.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 process.stdout.write(`\n${summaryOf(results)}\n`);

@@ -3,7 +3,7 @@ import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { signOnHttp } from '@belfry/schemas/http/single-sign-on/sign-on';
 import type { TestApi } from './api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from './factories.ts';
-import { success } from './http-client.ts';
+import { type HttpClient, success } from './http-client.ts';
 import { CLIENT_ID, CLIENT_SECRET, type HostileProvider } from './providers/hostile-identity-provider.ts';
 
 /** Where people reach the product; tests call the api behind it. */
@@ -39,7 +39,7 @@ export type Organisation = Awaited<ReturnType<typeof createOrganisation>>;
 export type Begun = { address: URL; cookie: string; state: string; nonce: string };
 
 /** Begins a sign-in. Throws where the browser is not sent to the provider. */
-export async function beginSignOn(api: TestApi, provider: number): Promise<Begun> {
+export async function beginSignOn(api: HttpClient, provider: number): Promise<Begun> {
   const response = await fetch(api.address(signOnHttp.start, { provider }), { redirect: 'manual' });
   if (response.status !== 302) throw new Error(`it was refused: ${response.status} ${await response.text()}`);
   const address = new URL(response.headers.get('location') ?? '');
@@ -53,7 +53,7 @@ export async function beginSignOn(api: TestApi, provider: number): Promise<Begun
 
 /** The browser returns from the provider. @returns the status, and the token where it succeeded */
 export async function returnFromProvider(
-  api: TestApi,
+  api: HttpClient,
   provider: number,
   { cookie, ...query }: { cookie: string; code?: string; state?: string; iss?: string; error?: string },
 ): Promise<{ status: number; token: string | null; body: string }> {
@@ -64,12 +64,12 @@ export async function returnFromProvider(
 }
 
 /** Exchanges the token of a sign-in. */
-export const exchangeToken = (api: TestApi, token: string | null, cookie: string) =>
+export const exchangeToken = (api: HttpClient, token: string | null, cookie: string) =>
   api.call(signOnHttp.exchange, null, { token: token ?? '' }, { headers: { cookie } });
 
 /** A right sign-in with a hostile provider that behaves. */
 export async function forgeSignOn(
-  api: TestApi,
+  api: HttpClient,
   { idp, provider_id, domain }: { idp: HostileProvider; provider_id: number; domain: string },
   claims: Record<string, unknown> & { sub: string },
 ) {

@@ -23,7 +23,7 @@ export async function insertTree(pool: pg.Pool, userId: number, size: TreeSize):
   const devices = await below(companies, size.devices, 3, 'Device');
   await pool.query(
     `update devices d set company_id = b.company_id, user_id = ${userId}
-     from (select device_id, ($1::int[])[row_number() over ()] as company_id from devices limit ${size.bound}) b
+     from (select device_id, ($1::int[])[row_number() over ()] as company_id from devices where company_id is null limit ${size.bound}) b
      where b.device_id = d.device_id`,
     [devices],
   );

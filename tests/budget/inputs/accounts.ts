@@ -1,5 +1,6 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
+import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
 import { passkeysHttp } from '@belfry/schemas/http/accounts/passkeys';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
@@ -134,7 +135,13 @@ export function accountInputs(tools: Tools): Inputs {
     'put /auth/organisation/second-factor': [
       async () => ({ authorization: (await person()).key, body: { required: true } }),
     ],
-    'post /auth/invitation/read': [async () => body({ token: 'unknown' })],
+    'post /auth/invitation/read': [
+      async () => {
+        const { email } = newRegistration();
+        await done(api.call(invitationsHttp.invite, tools.of.root, { email, lang: 'ru' }));
+        return body({ token: tokenIn((await mailTo({ config }, email)).text) });
+      },
+    ],
     'post /auth/register': [async () => body({ ...newRegistration(), city: 'x'.repeat(100), region: 'x'.repeat(100) })],
     'post /auth/confirm/email': [
       async () => {

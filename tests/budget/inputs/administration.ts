@@ -93,13 +93,13 @@ export function administrationInputs({ api, db, config, of }: Tools): Inputs {
     'post /recipients/ask': [
       async () => {
         await db.deleteFrom('message_ledger').execute();
-        return body({ recipient: `asked-${next()}@example.com`, language: 'ru' });
+        return { authorization: key, ...body({ recipient: `asked-${next()}@example.com`, language: 'ru' }) };
       },
     ],
     'post /recipients/confirm': [
       async () => {
         const recipient = `asked-${next()}@example.com`;
-        await done(api.call(recipientsHttp.askAgain, of.spare, { recipient }));
+        await done(api.call(recipientsHttp.askAgain, of.root, { recipient, language: 'ru' }));
         return body({ token: tokenIn((await mailTo({ config }, recipient)).text) });
       },
     ],

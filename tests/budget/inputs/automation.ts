@@ -3,6 +3,7 @@ import { ALERT_FEEDS_MAX } from '@belfry/schemas/http/alert-feeds';
 import { TRIGGERS_MAX, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { sql } from 'kysely';
+import { signHook } from '../../support/services/webhook-receiver.ts';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
 /** Deliveries of one webhook, and starts of one trigger; the first 10,000 are counted. */
@@ -133,10 +134,14 @@ export function automationInputs({ api, db, of }: Tools): Inputs {
     'post /triggers/asking/{firing_id}/confirm': [async () => params(await asking())],
     'post /triggers/asking/{firing_id}/decline': [async () => params(await asking())],
     'post /hooks/{hook_id}': [
-      {
-        params: { hook_id: '3f1f3f0e-54c7-4b6e-9f1c-2d4c3c1c9a11' },
-        body: 'x'.repeat(60_000),
-        refused: 'it has no signature',
+      async () => {
+        const { hook_path, secret } = await newTrigger();
+        const text = JSON.stringify({ text: 'x'.repeat(60_000) });
+        return {
+          params: { hook_id: hook_path?.split('/').at(-1) },
+          body: text,
+          headers: signHook(secret ?? '', { id: `msg_${next()}`, body: text }),
+        };
       },
     ],
   };

@@ -1,6 +1,7 @@
 import type { Database } from '@belfry/api/db/database';
 import type { Kysely } from 'kysely';
 import type { Answer, HttpClient } from '../../support/http-client.ts';
+import type { HostileProvider } from '../../support/providers/hostile-identity-provider.ts';
 import type { Organisation } from '../organisation.ts';
 
 /** Parts of the input of a call, which take the place of what was made from the schemas. */
@@ -10,6 +11,7 @@ export type Input = {
   body?: unknown;
   /** The Authorization header, instead of that of the usual caller. */
   authorization?: string;
+  headers?: Record<string, string>;
   /** Why this input, or the route in this setting, can only be refused. */
   refused?: string;
 };
@@ -24,6 +26,8 @@ export type Tools = {
   /** Where the outbox of the product is. */
   config: { DATA_DIR: string };
   of: Organisation;
+  /** A provider at which everybody may sign in. */
+  idp: HostileProvider;
 };
 
 export const body = (value: unknown, query: object = {}): Input => ({ body: value, query });

@@ -116,8 +116,5 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
     'post /company/duplicate': [body({ company_id: main })],
     // Nodes with others below them are refused.
     'delete /company/delete': [async () => body({ company_id: nodes.at(-next()) })],
-    'delete /sample-organisation': [
-      { refused: 'there is none: it is made at the first start only, with SAMPLE_ORGANISATION' },
-    ],
   };
 }

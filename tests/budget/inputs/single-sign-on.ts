@@ -1,19 +1,24 @@
 import { providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { SCIM_MEMBERS_MAX, scimHttp } from '@belfry/schemas/http/single-sign-on/scim';
 import { createUser } from '../../support/factories.ts';
-import { done, type Input, type Inputs, next, type Tools } from './input.ts';
+import { CLIENT_ID, CLIENT_SECRET } from '../../support/providers/hostile-identity-provider.ts';
+import { beginSignOn, forgeSignOn, returnFromProvider } from '../../support/single-sign-on.ts';
+import { done, type Input, type Inputs, next, params, type Tools } from './input.ts';
 
 const DOMAIN = 'budget.example.com';
 /** As many as a node may have members. */
 const MEMBERS = 200;
-const NOT_BEGUN = 'no provider has confirmed anybody';
+/** As many as a provider may have. */
+const RULES = 100;
 
 /** Calls about identity providers, and those of a directory with as many people as it may have. */
-export function singleSignOnInputs({ api, db, of }: Tools): Inputs {
-  const fields = { name: 'Budget', issuer: 'https://127.0.0.1:9', client_id: 'belfry' };
-  const rules = Array.from({ length: 100 }, (_, n) => ({ value: `group-${n}`, company_id: of.main, role: 'viewer' }));
+export function singleSignOnInputs({ api, db, of, idp }: Tools): Inputs {
+  const fields = { name: 'Budget', issuer: idp.issuer, client_id: CLIENT_ID };
+  const groups = Array.from({ length: RULES }, (_, n) => `group-${n}`);
+  // Each member has a row for everything below the node.
+  const rules = groups.map((value) => ({ value, company_id: of.nodes[1], role: 'viewer' }));
   const provider = once(async () => {
-    const added = { ...fields, client_secret: 'secret', domains: [DOMAIN], rules };
+    const added = { ...fields, client_secret: CLIENT_SECRET, domains: [DOMAIN], rules };
     const { provider_id } = await done(api.call(providersHttp.add, of.owner, added));
     await done(api.call(providersHttp.confirmDomain, of.root, { provider_id, domain: DOMAIN }));
     return provider_id;
@@ -47,9 +52,24 @@ export function singleSignOnInputs({ api, db, of }: Tools): Inputs {
     const email = `new-${n}@${DOMAIN}`;
     return { userName: email, displayName: `New ${n}`, emails: [{ value: email, primary: true }] };
   };
-  const refused = (input: Input, reason: string): (() => Promise<Input>)[] => [
-    async () => ({ ...input, refused: reason, params: { provider: await provider(), ...input.params } }),
-  ];
+  const somebody = () => {
+    const sub = `person-${next()}`;
+    return { sub, email: `${sub}@${DOMAIN}`, groups };
+  };
+  /** The browser of somebody who has signed in at the provider. */
+  const returning = async () => {
+    const { nonce, state, cookie } = await beginSignOn(api, await provider());
+    idp.next = { nonce, forgery: { claims: somebody() } };
+    return { code: 'x'.repeat(4_000), state, cookie };
+  };
+  const logoutToken = async (): Promise<string> => {
+    const claims = somebody();
+    await forgeSignOn(api, { idp, provider_id: await provider(), domain: DOMAIN }, claims);
+    const iat = Math.floor(Date.now() / 1_000);
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const times = { iat, exp: iat + 120, jti: crypto.randomUUID() as string };
+    return idp.token({ iss: idp.issuer, aud: CLIENT_ID, sub: claims.sub, events, ...times });
+  };
 
   return {
     'post /single-sign-on/providers': [
@@ -94,12 +114,31 @@ export function singleSignOnInputs({ api, db, of }: Tools): Inputs {
         return { authorization: key, params: { provider_id } };
       },
     ],
-    'get /auth/oidc/{provider}/start': refused({}, 'the provider is not at a public address'),
-    'get /auth/oidc/{provider}/callback': refused({ query: { code: 'x'.repeat(4_000), state: 'x' } }, NOT_BEGUN),
-    'post /auth/oidc/session': [{ body: { token: 'x'.repeat(100) }, refused: NOT_BEGUN }],
-    'post /auth/oidc/{provider}/logout': refused({ body: 'logout_token=x.y.z' }, 'the token is signed by nobody'),
+    'get /auth/oidc/{provider}/start': [async () => params({ provider: await provider() })],
+    'get /auth/oidc/{provider}/callback': [
+      async () => {
+        const { cookie, ...answer } = await returning();
+        return { params: { provider: await provider() }, query: answer, headers: { cookie } };
+      },
+    ],
+    'post /auth/oidc/session': [
+      async () => {
+        const back = await returning();
+        const { token } = await returnFromProvider(api, await provider(), back);
+        return { body: { token }, headers: { cookie: back.cookie } };
+      },
+    ],
+    'post /auth/oidc/{provider}/logout': [
+      async () => ({
+        params: { provider: await provider() },
+        body: new URLSearchParams({ logout_token: await logoutToken() }).toString(),
+      }),
+    ],
     'get /scim/v2/ServiceProviderConfig': [scim(() => ({}))],
     'get /scim/v2/Schemas': [scim(() => ({}))],
+    'get /scim/v2/Schemas/{id}': [scim(() => params({ id: 'urn:ietf:params:scim:schemas:core:2.0:User' }))],
+    'get /scim/v2/ResourceTypes': [scim(() => ({}))],
+    'get /scim/v2/ResourceTypes/{id}': [scim(() => params({ id: 'User' }))],
     'get /scim/v2/Users': [scim(() => ({ query: { count: 200 } }))],
     'get /scim/v2/Users/{id}': [scim(({ people }) => ({ params: { id: people[0] } }))],
     'post /scim/v2/Users': [scim(() => ({ body: person(next()) }))],
@@ -110,7 +149,7 @@ export function singleSignOnInputs({ api, db, of }: Tools): Inputs {
         body: { Operations: [{ op: 'replace', path: 'active', value: false }] },
       })),
     ],
-    'delete /scim/v2/Users/{id}': [scim(({ people }) => ({ params: { id: people.at(-next()) } }))],
+    'delete /scim/v2/Users/{id}': [scim(({ people }) => ({ params: { id: people.pop() } }))],
     'get /scim/v2/Groups': [scim(() => ({ query: { count: 200 } }))],
     'get /scim/v2/Groups/{id}': [scim(({ group }) => ({ params: { id: group } }))],
     'post /scim/v2/Groups': [scim(({ members }) => ({ body: { displayName: `added-${next()}`, members } }))],

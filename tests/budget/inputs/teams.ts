@@ -106,6 +106,9 @@ export function teamInputs({ api, db, config, of }: Tools): Inputs {
     'get /me/rights': [after(member, ({ key }) => ({ authorization: key }))],
     'get /me/access': [after(member, ({ key }) => ({ authorization: key }))],
     'get /members/access/{user_id}': [after(member, ({ id }) => params({ user_id: id }))],
+    'get /members/access/{user_id}/nodes': [
+      after(member, ({ id }) => ({ ...params({ user_id: id }), ...query({ page: 1, page_size: 100 }) })),
+    ],
     'get /members': [after(members, () => query({ company_id: crowded }))],
     'post /members': [
       async () => body({ company_id: main, email: (await createUser({ db })).email, role: 'manager', lang: 'ru' }),

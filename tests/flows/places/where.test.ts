@@ -80,6 +80,7 @@ flow('says what each is, and how many loudspeakers it has', async () => {
       serial: null,
       name: 'North',
       path: 'Brightwater',
+      above: [nodes.get('Brightwater')],
       type: 'Company',
       emblem: null,
       organisation: null,

@@ -65,6 +65,8 @@ export const LOCAL_KEYS = {
   voiceLanguageFilter: 'voiceLanguageFilter',
   voiceLanguage: 'lastVoiceLanguage',
   deviceDefaults: 'deviceDefaults',
+  /** Where somebody has spoken last, per user. */
+  recentPlaces: 'recentPlaces',
 } as const;
 
 /** Drafts of forms in local storage: `draft:7:schedule:12` is that of user 7. */

@@ -67,6 +67,7 @@ import type userDevices from './en/user-devices.json';
 import type voicePacks from './en/voice-packs.json';
 import type voices from './en/voices.json';
 import type voiceSamples from './en/voice-samples.json';
+import type where from './en/where.json';
 import type webhooks from './en/webhooks.json';
 
 /** The texts of each namespace, one per feature: what types the keys of `t()`. */
@@ -141,6 +142,7 @@ type Texts = {
   voices: typeof voices;
   'voice-samples': typeof voiceSamples;
   webhooks: typeof webhooks;
+  where: typeof where;
 };
 
 /** `a.b` of `{ a: { b: 'text' } }`. The forms `b_one` and `b_other` are one counted key, `b`; one of them alone is a name. */

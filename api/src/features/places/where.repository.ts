@@ -58,7 +58,7 @@ export async function findByText(db: Kysely<Database>, owners: WhereOwners, text
         limit ${patterns.length > 1 ? CANDIDATES_MAX : MATCHED_MAX}),
       ${pathsOf('candidates', owners)},
       chosen as (
-        select f.*, coalesce(p.path, '') as path, row_number() over (
+        select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above, row_number() over (
           order by ${begins(sql`f.name`)} desc, f.level, f.name collate natural_order, p.path collate natural_order) as position
         from candidates f left join paths p using (company_id)
         left join devices b on b.company_id = f.company_id or b.device_id = f.device_id
@@ -86,7 +86,7 @@ export async function findLevel(db: Kysely<Database>, owners: WhereOwners, below
         order by c.name collate natural_order, c.company_id limit ${WHERE_LEVEL_MAX + 1}),
       ${pathsOf('candidates', owners)},
       chosen as (
-        select f.*, coalesce(p.path, '') as path, row_number() over (order by f.name collate natural_order, f.company_id) as position
+        select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above, row_number() over (order by f.name collate natural_order, f.company_id) as position
         from candidates f left join paths p using (company_id))`,
     WHERE_LEVEL_MAX,
   );
@@ -116,7 +116,7 @@ export async function findNamed(db: Kysely<Database>, owners: WhereOwners, targe
         where d.company_id is null and d.user_id is not null and d.serial = any(${devices}::text[]) and ${isOwn(owners)}),
       ${pathsOf('candidates', owners)},
       chosen as (
-        select f.*, coalesce(p.path, '') as path, row_number() over (order by f.level, f.name collate natural_order) as position
+        select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above, row_number() over (order by f.level, f.name collate natural_order) as position
         from candidates f left join paths p using (company_id))`,
     Infinity,
   );
@@ -149,7 +149,7 @@ const ofOrganisation = ({ organisationId }: WhereOwners, alias: string): RawBuil
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(`${alias}.user_id`)} = ${organisationId}::int`;
 
-/** Common table expressions: `paths (company_id, path)` of the nodes of another one, as far as the caller reads the names. */
+/** Common table expressions: `paths (company_id, path, above)` of the nodes of another one, as far as the caller reads the names. */
 const pathsOf = (name: string, { names }: WhereOwners): RawBuilder<unknown> => sql`
   above (company_id, parent_id, name, level, ancestor_id) as (
     select f.company_id, c.parent_company_id, null::text, null::int, null::int from ${sql.raw(name)} f join companies c using (company_id)
@@ -157,13 +157,14 @@ const pathsOf = (name: string, { names }: WhereOwners): RawBuilder<unknown> => s
     select a.company_id, p.parent_company_id, p.name, p.level, p.company_id from above a join companies p on p.company_id = a.parent_id
   ),
   paths as (
-    select a.company_id, string_agg(a.name, ' / ' order by a.level) as path
+    select a.company_id, string_agg(a.name, ' / ' order by a.level) as path,
+      array_agg(a.ancestor_id order by a.level) as above
     from above a join companies c on c.company_id = a.ancestor_id
     where ${eachNodeOwnedBy(names)}
     group by a.company_id
   )`;
 
-/** Reads what the common table expression `chosen (company_id, group_id, device_id, name, path, position)` lists. */
+/** Reads what the common table expression `chosen (company_id, group_id, device_id, name, path, above, position)` lists. */
 async function readItems(
   db: Kysely<Database>,
   owners: WhereOwners,
@@ -191,7 +192,7 @@ async function readItems(
     )
     select
       case when f.group_id is not null then 'group' when c.type = 'Device' or c.type is null then 'loudspeaker' else 'place' end as kind,
-      f.company_id, f.group_id, o.serial, f.name, f.path, c.type, c.emblem,
+      f.company_id, f.group_id, o.serial, f.name, f.path, f.above, c.type, c.emblem,
       ${owners.names.kind === 'all' || owners.names.kind === 'all-but-roots' ? sql`u.name` : sql`null`} as organisation,
       coalesce(h.loudspeakers, g.loudspeakers, case when o.device_id is null then 0 else 1 end) as loudspeakers,
       coalesce(h.online, g.online, case when s.status = 'online' then 1 else 0 end) as online,

@@ -11,7 +11,7 @@ export const WHERE_TEXT_MAX = 100;
 export const WHERE_WORDS_MAX = 6;
 /** Matches of a search, and places of one level. */
 export const WHERE_MATCHES_MAX = 30;
-export const WHERE_LEVEL_MAX = 500;
+export const WHERE_LEVEL_MAX = 200;
 
 /** What the places are for: the right that the caller needs there. */
 export const whereRightSchema = rightSchema.extract(['read', 'speak', 'emergency', 'plan', 'operate', 'members']);
@@ -42,6 +42,7 @@ export const whereItemSchema = z
     serial: serialSchema.nullable().describe('of a loudspeaker'),
     name: z.string(),
     path: z.string().describe('the names above that the caller reads, the topmost first, with “ / ” between them'),
+    above: z.array(z.int()).describe('the nodes of the path'),
     type: z.enum(COMPANY_TYPES).nullable(),
     emblem: z.string().nullable(),
     organisation: z.string().nullable().describe('the name of the owner, for administrators'),

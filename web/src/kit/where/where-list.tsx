@@ -1,0 +1,145 @@
+import { ActionIcon, CheckboxIndicator, Combobox, Skeleton, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import type { WhereBody, WhereItem } from '@belfry/schemas/http/places/where';
+import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { useRecentPlaces } from './recent-places.ts';
+import { keyOf, type Tick, tickOf } from './selection.ts';
+import { useWhereQuery } from './where-api.ts';
+import classes from './where.module.css';
+
+const INDENT_PX = 20;
+/** Deeper levels are not indented further, so that names stay readable on a phone. */
+const INDENTED_LEVELS = 6;
+
+type Props = {
+  right: WhereBody['right'];
+  /** Empty: the tree. */
+  text: string;
+  targets: TargetsInput;
+  selected: readonly WhereItem[];
+  open: ReadonlySet<string>;
+  onOpen: (key: string, isOpen: boolean) => void;
+  onPress: (item: WhereItem) => void;
+  /** A whole selection, of those chosen before. */
+  onReplace: (targets: TargetsInput) => void;
+};
+
+/** Matches of what is typed; without a text the last choices and the tree. */
+export function WhereList(props: Props) {
+  const { t } = useTranslation('where');
+  const { text, onReplace } = props;
+  const recent = useRecentPlaces();
+  return (
+    <Combobox.Options className={classes.options ?? ''} aria-label={t('list')}>
+      {text === '' && recent.length > 0 && (
+        <Combobox.Group label={t('recent')}>
+          {recent.map(({ label, targets }) => (
+            <Combobox.Option
+              key={label}
+              value={label}
+              className={classes.option ?? ''}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onReplace(targets)}
+            >
+              <span className={classes.name}>{label}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      )}
+      <Level {...props} depth={0} asked={text === '' ? {} : { text }} />
+    </Combobox.Options>
+  );
+}
+
+type LevelProps = Props & { depth: number; asked: Pick<WhereBody, 'text' | 'below'> };
+
+/** One level of the tree, or the matches. */
+function Level(props: LevelProps) {
+  const { right, text, depth, asked, open } = props;
+  const { t } = useTranslation('where');
+  const messageOf = useErrorMessage();
+  const { currentData, data, error } = useWhereQuery({ right, ...asked });
+  // While somebody types, the matches before stay.
+  const answer = asked.text === undefined ? currentData : (currentData ?? data);
+  if (error) return <Combobox.Empty>{messageOf(error)}</Combobox.Empty>;
+  if (!answer) return <Skeleton height={28} my={4} />;
+  if (answer.items.length === 0 && depth === 0)
+    return <Combobox.Empty>{text === '' ? t('none') : t('nothing', { text })}</Combobox.Empty>;
+  return (
+    <>
+      {answer.items.map((item) => (
+        <div key={keyOf(item)} role="presentation">
+          <Row {...props} item={item} />
+          {text === '' && item.kind === 'place' && open.has(keyOf(item)) && item.company_id !== null && (
+            <Level {...props} depth={depth + 1} asked={{ below: item.company_id }} />
+          )}
+        </div>
+      ))}
+      {answer.more && (
+        <Text size="sm" c="dimmed" px="xs" py={4}>
+          {t('more')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const TICKED: ReadonlySet<Tick> = new Set(['in', 'inherited']);
+
+function Row({ item, depth, text, open, targets, selected, onOpen, onPress }: LevelProps & { item: WhereItem }) {
+  const { t } = useTranslation('where');
+  const locale = useLocale();
+  const key = keyOf(item);
+  const tick = tickOf(item, targets, selected);
+  const isOpen = open.has(key);
+  const hasLevel = text === '' && item.kind === 'place' && (item.has_places || item.loudspeakers > 0);
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <Combobox.Option
+      value={key}
+      data-key={key}
+      className={classes.option ?? ''}
+      disabled={tick === 'excluded'}
+      active={TICKED.has(tick)}
+      style={{ paddingInlineStart: Math.min(depth, INDENTED_LEVELS) * INDENT_PX + 4 }}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPress(item)}
+    >
+      {text === '' && (
+        <ActionIcon
+          component="span"
+          role="presentation"
+          variant="subtle"
+          color="gray"
+          size={24}
+          className={hasLevel ? '' : (classes.leaf ?? '')}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(key, !isOpen);
+          }}
+        >
+          <Chevron size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      <CheckboxIndicator size="xs" checked={TICKED.has(tick)} indeterminate={tick === 'partial'} aria-hidden />
+      <span className={classes.name} data-out={tick === 'out' || tick === 'excluded' || undefined}>
+        {item.name}
+        {text !== '' && item.path !== '' && <span className={classes.path}>{item.path}</span>}
+        {item.organisation !== null && depth === 0 && <span className={classes.path}>{item.organisation}</span>}
+      </span>
+      {tick === 'out' && <span className={classes.path}>{t('excepted')}</span>}
+      {item.kind !== 'loudspeaker' && (
+        <span
+          className={`tabular ${classes.count ?? ''}`}
+          title={t('loudspeakers', { count: item.loudspeakers, formatted: formatCount(item.loudspeakers, locale) })}
+        >
+          {formatCount(item.loudspeakers, locale)}
+        </span>
+      )}
+    </Combobox.Option>
+  );
+}

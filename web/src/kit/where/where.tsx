@@ -1,0 +1,149 @@
+import { Combobox, Pill, PillsInput, Text, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type KeyboardEvent, useState } from 'react';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import type { WhereBody, WhereItem } from '@belfry/schemas/http/places/where';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { type Chip, chipsOf, isEmpty, keyOf, toggle } from './selection.ts';
+import { fullName, shortName, useWhereQuery } from './where-api.ts';
+import { WhereList } from './where-list.tsx';
+import classes from './where.module.css';
+
+/** After so many ms without a key the server is asked. */
+const SETTLE_MS = 120;
+const NAMED_MAX = 2;
+
+export type WhereProps = {
+  value: TargetsInput;
+  onChange: (value: TargetsInput) => void;
+  /** What is to be done there. */
+  right: WhereBody['right'];
+  label?: string;
+  error?: string | undefined;
+};
+
+/** Where: places, loudspeakers and groups as chips with their full names, found by any part of the path, or in the tree below, where unticking is the exception. */
+export function Where({ value, onChange, right, label, error }: WhereProps) {
+  const { t } = useTranslation('where');
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed.trim(), SETTLE_MS);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  /** Chosen here, so that their names are there before the server has answered. */
+  const [known, setKnown] = useState<readonly WhereItem[]>([]);
+  const named = useWhereQuery({ right: 'read', targets: value }, { skip: isEmpty(value) });
+  const listed = new Set(named.data?.items.map(keyOf));
+  const selected = [...(named.data?.items ?? []), ...known.filter((item) => !listed.has(keyOf(item)))];
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const chips = isEmpty(value) ? [] : chipsOf(value, selected);
+
+  const press = (item: WhereItem): void => {
+    setKnown((before) => [...before.filter((one) => keyOf(one) !== keyOf(item)), item]);
+    onChange(toggle(item, value, selected));
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const last = chips.at(-1);
+    if (event.key === 'Backspace' && typed === '' && last) return press(last.item);
+    const at = combobox.getSelectedOptionIndex();
+    if (typed !== '' || at < 0 || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
+    const key = document.getElementById(combobox.listId ?? '')?.querySelectorAll<HTMLElement>('[data-combobox-option]')[
+      at
+    ]?.dataset['key'];
+    if (key === undefined) return;
+    event.preventDefault();
+    setOpen((before) => toggled(before, key, event.key === 'ArrowRight'));
+  };
+  return (
+    <Combobox store={combobox} withinPortal={false} position="bottom-start">
+      <Combobox.DropdownTarget>
+        <PillsInput
+          label={label ?? t('label')}
+          error={error}
+          onClick={() => combobox.openDropdown()}
+          inputContainer={(input) => (
+            <div className={classes.line}>
+              <div className={classes.field}>{input}</div>
+              <Counted chips={chips} answer={named.data} />
+            </div>
+          )}
+        >
+          <Pill.Group>
+            {chips.map((chip) => (
+              <Pill
+                key={keyOf(chip.item)}
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': t('remove', { name: fullName(chip.item) }) }}
+                onRemove={() => press(chip.item)}
+                title={fullName(chip.item)}
+              >
+                <ChipText chip={chip} />
+              </Pill>
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                value={typed}
+                placeholder={chips.length === 0 ? t('hint') : t('hint_more')}
+                aria-label={label ?? t('label')}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ currentTarget }) => {
+                  setTyped(currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.updateSelectedOptionIndex();
+                }}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+                onKeyDown={onKeyDown}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        {combobox.dropdownOpened && (
+          <WhereList
+            right={right}
+            text={settled}
+            targets={value}
+            selected={selected}
+            open={open}
+            onOpen={(key, isOpen) => setOpen((before) => toggled(before, key, isOpen))}
+            onPress={press}
+            onReplace={onChange}
+          />
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+const toggled = (keys: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> =>
+  isIn ? new Set([...keys, key]) : new Set([...keys].filter((one) => one !== key));
+
+/** `North – all but Bremen Market` */
+function ChipText({ chip: { item, but } }: { chip: Chip }): string {
+  const { t } = useTranslation('where');
+  if (but.length === 0) return shortName(item);
+  const names = but.slice(0, NAMED_MAX).map(shortName).join(', ');
+  return but.length > NAMED_MAX
+    ? t('all_but_more', { name: shortName(item), names, count: but.length - NAMED_MAX })
+    : t('all_but', { name: shortName(item), names });
+}
+
+type CountedProps = { chips: readonly Chip[]; answer: ReturnType<typeof useWhereQuery>['data'] };
+/** `41 places, 126 loudspeakers` */
+function Counted({ chips, answer }: CountedProps) {
+  const { t } = useTranslation('where');
+  const locale = useLocale();
+  if (chips.length === 0 || !answer) return null;
+  const { places, loudspeakers } = answer;
+  if (places === null || loudspeakers === null) return null;
+  const heard = t('loudspeakers', { count: loudspeakers, formatted: formatCount(loudspeakers, locale) });
+  return (
+    <Text size="sm" c="dimmed" className={`tabular ${classes.counted ?? ''}`} aria-live="polite">
+      {places > 1 ? `${t('places', { count: places, formatted: formatCount(places, locale) })}, ${heard}` : heard}
+    </Text>
+  );
+}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createEmergencyHall } from '../support/product/places.ts';
+import { choosePlace } from '../support/pages/where-field.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -20,7 +21,7 @@ test(
     const start = dialog.getByRole('button', { name: 'Start the emergency' });
     await expect(dialog.getByRole('radio', { name: 'Fire' })).toBeChecked();
     await expect(start).toBeDisabled();
-    await dialog.getByRole('checkbox', { name: 'Chain' }).check();
+    await choosePlace(dialog, 'Chain');
     await start.click();
     await expect(dialog).toBeHidden();
 
@@ -51,7 +52,7 @@ test(
     await held();
     await expect(dialog).toBeVisible();
     await page.keyboard.up('Enter');
-    await dialog.getByRole('checkbox', { name: 'Chain' }).press('Space');
+    await choosePlace(dialog, 'Chain', 'Где');
     await dialog.getByRole('switch', { name: 'Учебная' }).press('Space');
     await dialog.getByRole('button', { name: 'Начать учебную тревогу' }).press('Enter');
     await expect(dialog).toBeHidden();

@@ -1,4 +1,5 @@
 import { createCompany, createGroup } from '../../support/factories.ts';
+import { choosePlace } from '../support/pages/where-field.ts';
 import { expect, test } from '../support/test.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 
@@ -11,7 +12,7 @@ test(
     const hall = await createCompany(stack, { below: main, name: 'Hall' });
     const yard = await createCompany(stack, { below: main, name: 'Yard' });
     const device = await fixtures.device({ user_id: user.id, company_id: hall.company_id });
-    const other = await fixtures.device({ user_id: user.id, company_id: yard.company_id });
+    await fixtures.device({ user_id: user.id, company_id: yard.company_id });
     await fixtures.simulate(device, { apiUrl: stack.url });
     await createGroup(stack, { user_id: user.id, name: 'Tills', devices: [hall, yard] });
     const message = { name: 'Closing', variants: [{ language: 'en', text: 'We close soon' }], chime: 'ding_dong' };
@@ -21,13 +22,17 @@ test(
     await page.getByText('Message from the library').click();
     await page.getByRole('combobox', { name: 'Message' }).click();
     await page.getByRole('option', { name: 'Closing' }).click();
-    await page.getByRole('combobox', { name: 'Groups', exact: true }).click();
-    await page.getByRole('option', { name: 'Tills' }).click();
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove Chain' }).click();
+    await choosePlace(page, 'Tills');
     await expect(page.getByText('1 of 2 devices would hear it now')).toBeVisible();
-    await page.getByRole('button', { name: 'Exceptions' }).click();
-    await page.getByRole('combobox', { name: 'Except devices' }).fill(other.serial);
-    await page.getByRole('option', { name: other.serial }).click();
+    const where = page.getByRole('combobox', { name: 'Where', exact: true });
+    await where.fill('Till');
+    await expect(page.getByRole('option', { name: 'Tills' })).toBeVisible();
+    await where.fill('');
+    await page.getByRole('option', { name: 'Tills' }).getByRole('presentation').click();
+    await page.getByRole('option', { name: /^Yard/ }).last().click();
+    await expect(page.getByRole('button', { name: 'Remove Tills' })).toBeVisible();
+    await expect(page.getByText('Tills – all but Chain / Yard')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Speak to 1 device' }).click();
     const run = page.getByRole('region', { name: 'Announcement “Closing”' });

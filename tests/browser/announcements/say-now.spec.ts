@@ -25,7 +25,8 @@ test(
     await expect(text).toBeFocused();
     await page.keyboard.press('Delete');
     await expect(text).toHaveValue('Dear guests, welcome to {place}');
-    await page.getByRole('checkbox', { name: 'Chain' }).check();
+    // The only place.
+    await expect(page.getByRole('button', { name: 'Remove Chain' })).toBeVisible();
     await expect(page.getByText('1 of 2 devices would hear it now')).toBeVisible();
     await expect(page.getByText('1 of them is offline and will not get it')).toBeVisible();
     const places = page.getByRole('list', { name: 'Places that would hear it' }).getByRole('listitem');
@@ -84,9 +85,12 @@ test(
     await open(user, '/say');
     await page.getByRole('textbox', { name: 'Текст' }).focus();
     await page.keyboard.type('Bitte gehen Sie jetzt zum nächsten Ausgang. '.repeat(8));
-    await page.getByRole('textbox', { name: 'Поиск мест' }).focus();
-    await page.keyboard.type('Hall');
-    await page.getByRole('checkbox', { name: /^Hall/ }).press('Space');
+    const where = page.getByRole('combobox', { name: 'Где', exact: true });
+    await where.press('Backspace');
+    await where.pressSequentially('Hall');
+    await expect(page.getByRole('option', { name: /^Hall/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Услышит 1 устройство')).toBeVisible();
     await page.getByRole('button', { name: 'Сказать на 1 устройстве' }).press('Enter');
     const receipts = page.getByRole('list', { name: 'Ответы мест' }).getByRole('listitem');

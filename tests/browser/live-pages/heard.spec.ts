@@ -36,7 +36,7 @@ test('what is said into the microphone is heard by two devices at once, as it wa
   try {
     const microphone = await listenAtMicrophone(page);
     await open(user, '/say?way=talk');
-    await page.getByRole('checkbox', { name: 'Chain' }).check();
+    await expect(page.getByRole('button', { name: 'Remove Chain' })).toBeVisible();
     await page.getByRole('button', { name: 'Turn on the microphone' }).click();
     const button = page.locator('button[data-light]');
     await expect(button).toBeEnabled();

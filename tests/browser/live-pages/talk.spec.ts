@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { FAKE_MICROPHONE, launch, SHORT_LIVED_PAGES } from '../support/launch.ts';
+import { choosePlace } from '../support/pages/where-field.ts';
 import { createChain } from '../support/product/places.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -45,8 +46,7 @@ test(
     await open(user, '/say');
     await page.getByText('Talk', { exact: true }).click();
     await expect(page).toHaveURL(/way=talk/);
-    await expect(bigButton(page)).toBeDisabled();
-    await page.getByRole('checkbox', { name: 'Chain' }).check();
+    await expect(page.getByRole('button', { name: 'Remove Chain' })).toBeVisible();
     await expect(page.getByText('1 of 2 devices would hear you now')).toBeVisible();
     await expect(page.getByText('What you say is recorded and kept for 30 days.')).toBeVisible();
     await turnOnMicrophone(page, 'Turn on the microphone');
@@ -94,7 +94,7 @@ test(
     await page.getByRole('button', { name: 'Добавить место' }).click();
     const dialog = page.getByRole('dialog', { name: 'Добавить место' });
     await dialog.getByRole('textbox', { name: 'Название на кнопке' }).fill('Зал');
-    await dialog.getByRole('checkbox', { name: 'Hall' }).check();
+    await choosePlace(dialog, 'Hall', 'Где');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await expect(page.getByRole('button', { name: 'Зал', exact: true })).toHaveAttribute('aria-pressed', 'true');
     await turnOnMicrophone(page, 'Включить микрофон');
@@ -115,7 +115,7 @@ test('what is recorded is trimmed, sent, and heard', { tag: '@full' }, async ({ 
   const user = await fixtures.user();
   await createChain(stack, fixtures, user);
   await open(user, '/say?way=record');
-  await page.getByRole('checkbox', { name: 'Chain' }).check();
+  await expect(page.getByRole('button', { name: 'Remove Chain' })).toBeVisible();
   await page.getByRole('button', { name: 'Record, up to 5 minutes' }).click();
   const recording = page.getByRole('region', { name: 'Recording' });
   // Two beeps of the microphone.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { FixtureUser } from '../support/fixtures.ts';
+import { choosePlace } from '../support/pages/where-field.ts';
 import { expect, test } from '../support/test.ts';
 import type { Stack } from '../../support/stack.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
@@ -41,7 +42,7 @@ test(
     await form.getByLabel('Date and time').fill('2035-01-01T08:00');
     await form.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly');
     await form.getByText('Fri', { exact: true }).click();
-    await form.getByRole('checkbox', { name: 'Riga shops' }).check();
+    await choosePlace(form, 'Riga shops');
     const runs = form.getByRole('list', { name: 'Next runs' }).getByRole('listitem');
     await expect(runs).toHaveCount(10);
     await expect(runs.nth(1)).toHaveText('Fri, Jan 5, 2035, 08:00');

@@ -53,7 +53,14 @@ const named = ({ items }: WhereAnswer): string[] =>
 const find = (user: TestUser, body: Parameters<typeof call>[1]): Promise<WhereAnswer> => success(call(user, body));
 const call = (
   user: TestUser,
-  body: { text?: string; below?: number; right?: 'speak' | 'plan' | 'read'; user_id?: number; targets?: object },
+  body: {
+    text?: string;
+    below?: number;
+    group?: number;
+    right?: 'speak' | 'plan' | 'read';
+    user_id?: number;
+    targets?: object;
+  },
 ) => api.call(whereHttp.find, user, body);
 
 flow('finds places, loudspeakers and groups by any part of the name or the path', async () => {
@@ -98,12 +105,19 @@ flow('says what each is, and how many loudspeakers it has', async () => {
 });
 
 flow('lists one level after the other, in natural order', async () => {
-  expect(named(await find(owner, {}))).toEqual(['Brightwater']);
+  expect(named(await find(owner, {}))).toEqual(['Brightwater', 'Entrances of all']);
   const north = nodes.get('North') ?? 0;
   expect((await find(owner, { below: north })).items.map(({ name }) => name)).toEqual([
     'Bremen 100%',
     'Harbour Market',
   ]);
+});
+
+flow('lists the loudspeakers of a group', async () => {
+  const [group] = (await find(owner, { text: 'entrances of' })).items;
+  const body = { group: group?.group_id ?? 0 };
+  expect(named(await find(owner, body))).toEqual(['Brightwater / North / Harbour Market / Entrance']);
+  expect(named(await find(await createUser(api), body))).toEqual([]);
 });
 
 flow('names what is selected, with its exceptions, and counts what is heard', async () => {
@@ -126,7 +140,7 @@ flow('a member finds what is at their places, and learns no name above them', as
     'North / Harbour Market / Entrance',
   ]);
   expect(named(await find(announcer, { text: 'bri ent' }))).toEqual([]);
-  expect(named(await find(announcer, {}))).toEqual(['North']);
+  expect(named(await find(announcer, {}))).toEqual(['North', 'Entrances of all']);
   expect(named(await find(announcer, { right: 'plan' }))).toEqual([]);
   expect(named(await find(announcer, { below: nodes.get('Brightwater') }))).toEqual(['North']);
   expect(await find(announcer, { targets: { nodes: [nodes.get('Market 7')] } })).toMatchObject({

@@ -68,28 +68,45 @@ export async function findByText(db: Kysely<Database>, owners: WhereOwners, text
   );
 }
 
-/** The places and loudspeakers of one level: below a place, or the topmost ones. */
-export async function findLevel(db: Kysely<Database>, owners: WhereOwners, below: number | undefined): Promise<Found> {
-  const isAt =
-    below === undefined
-      ? sql`(c.parent_company_id is null or not exists (
-          select from companies p where p.company_id = c.parent_company_id and ${isPermitted(owners, 'p')}))`
-      : sql`c.parent_company_id = ${below}::int`;
+type LevelOf = { below?: number | undefined; group?: number | undefined };
+
+/** The places and loudspeakers of one level: below a place, of a group, or the topmost ones with the groups behind them. */
+export async function findLevel(db: Kysely<Database>, owners: WhereOwners, level: LevelOf): Promise<Found> {
+  const isAt = levelOf(owners, level);
+  const isTop = level.below === undefined && level.group === undefined;
   return readItems(
     db,
     owners,
     sql`
       candidates as materialized (
-        select c.company_id, null::int as group_id, null::int as device_id, c.name, c.level from companies c
+        (select c.company_id, null::int as group_id, null::int as device_id, c.name, c.level from companies c
         where ${isAt} and ${isPermitted(owners, 'c')} and ${ofOrganisation(owners, 'c')}
           and (c.type <> 'Device' or exists (select from devices d where d.company_id = c.company_id))
-        order by c.name collate natural_order, c.company_id limit ${WHERE_LEVEL_MAX + 1}),
+        order by c.name collate natural_order, c.company_id limit ${WHERE_LEVEL_MAX + 1})
+        ${
+          isTop
+            ? sql`union all (
+          select null, g.id, null, g.name, -1 from device_groups g
+          where ${ownedBy(owners.groups, 'g.user_id')} and ${ofOrganisation(owners, 'g')}
+          order by g.name collate natural_order, g.id limit ${WHERE_LEVEL_MAX + 1})`
+            : sql``
+        }),
       ${pathsOf('candidates', owners)},
       chosen as (
-        select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above, row_number() over (order by f.name collate natural_order, f.company_id) as position
+        select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above, row_number() over (order by f.group_id is not null, f.name collate natural_order, f.company_id) as position
         from candidates f left join paths p using (company_id))`,
     WHERE_LEVEL_MAX,
   );
+}
+
+function levelOf(owners: WhereOwners, { below, group }: LevelOf): RawBuilder<boolean> {
+  if (group !== undefined)
+    return sql`c.company_id in (
+      select e.company_id from device_group_elements e join device_groups g on g.id = e.group_id
+      where g.id = ${group}::int and ${ownedBy(owners.groups, 'g.user_id')})`;
+  if (below !== undefined) return sql`c.parent_company_id = ${below}::int`;
+  return sql`(c.parent_company_id is null or not exists (
+    select from companies p where p.company_id = c.parent_company_id and ${isPermitted(owners, 'p')}))`;
 }
 
 /** The places, groups and loudspeakers that targets name, exceptions behind the others; those that the caller must not know of are absent. */

@@ -27,13 +27,13 @@ export const whereRoutes = [
   serve(
     whereHttp.find,
     { access: 'signed-in', policy: RIGHTS, audit: 'none: it reads' },
-    ({ deps, user, policy, body: { right, user_id: organisationId, text, below, targets } }) =>
+    ({ deps, user, policy, body: { right, user_id: organisationId, text, targets, ...level } }) =>
       deps.long.read(user.id, async ({ db }) => {
         const places = policy[right](user);
         const owners = { places, names: policy.read(user), groups: readableGroups(user), organisationId };
         if (targets !== undefined)
           return { ...(await findNamed(db, owners, targets)), ...(await countTargets(db, owners, targets)) };
-        const matches = text === undefined || text === '' ? findLevel(db, owners, below) : findByText(db, owners, text);
+        const matches = text === undefined || text === '' ? findLevel(db, owners, level) : findByText(db, owners, text);
         return { ...(await matches), ...NOT_COUNTED };
       }),
   ),

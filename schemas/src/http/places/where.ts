@@ -16,7 +16,7 @@ export const WHERE_LEVEL_MAX = 200;
 /** What the places are for: the right that the caller needs there. */
 export const whereRightSchema = rightSchema.extract(['read', 'speak', 'emergency', 'plan', 'operate', 'members']);
 
-/** POST /where: one of `text`, `below` and `targets`; without any, the topmost places. */
+/** POST /where: one of `text`, `below`, `group` and `targets`; without any, the topmost places. */
 export const whereBodySchema = z
   .strictObject({
     right: whereRightSchema.default('read'),
@@ -28,6 +28,7 @@ export const whereBodySchema = z
       .optional()
       .describe('words that are found in a name or its path: har ent'),
     below: idSchema.optional().describe('the next level below this place'),
+    group: idSchema.optional().describe('the loudspeakers of this group'),
     targets: targetsSchema.optional().describe('the names of these, and how much they are'),
   })
   .meta({ id: 'WhereBody' });

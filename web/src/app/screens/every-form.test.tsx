@@ -1,5 +1,6 @@
 import { letPass } from '@belfry/schemas/testing/clock';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ForgotPasswordPage } from '../../features/accounts/passwords/forgot-password-page.tsx';
@@ -36,6 +37,7 @@ import { makeProfile } from '../../testing/profile-factory.ts';
 import { aDryRun, aSchedule } from '../../testing/schedule-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 import { aCompanyInfo, aMainCompany, aNode, SHOPS } from '../../testing/tree-factory.ts';
+import { answerWhere, choosePlace } from '../../testing/where-factory.ts';
 
 beforeEach(() => stubElementSize(600, ['clientHeight', 'clientWidth']));
 afterEach(() => {
@@ -196,7 +198,8 @@ const FORMS: readonly Form[] = [
   {
     name: 'something to say',
     element: <SayPage />,
-    steps: [type('Text', 'Welcome'), tick('North')],
+    answer: ({ path, body }) => (path === '/where' ? answerWhere(body) : undefined),
+    steps: [type('Text', 'Welcome'), async () => choosePlace(userEvent.setup(), 'North')],
     send: 'Speak to 2 devices',
     to: 'POST /announcements/say',
   },

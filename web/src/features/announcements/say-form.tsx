@@ -13,7 +13,7 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { SESSION_KEYS } from '../../lib/storage.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useSessionDraft } from '../../lib/use-session-draft.ts';
-import { hasTargets } from '../places/index.ts';
+import { isEmpty } from '../../kit/where/index.ts';
 import { ChimeSelect, type ChosenChime } from '../library/chimes/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 import { NotLive } from '../../ui/states/not-live.tsx';
@@ -32,10 +32,10 @@ const RECOUNTED_MS = 10_000;
 const NOTHING_SAID = { text: '' };
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
-type FormProps = { targets: TargetsInput; picker: ReactNode };
+type FormProps = { targets: TargetsInput; picker: ReactNode; onSaid: () => void };
 
 /** A text or a message, the places, who would hear it, and the receipts of what was said last. */
-export function SayForm({ targets, picker }: FormProps) {
+export function SayForm({ targets, picker, onSaid }: FormProps) {
   const { t } = useTranslation(['announcements', 'library']);
   const messageOf = useErrorMessage();
   const locale = useLocale();
@@ -53,7 +53,7 @@ export function SayForm({ targets, picker }: FormProps) {
   const [voiceOverride, setVoiceOverride] = useState<VoiceOverrideValue>({});
   const [say, { data: started, error: refused, isLoading }] = useSayMutation();
   const content = contentOf(draft, chime);
-  const body: Say | null = content && hasTargets(targets) ? { ...content, ...voiceOverride, targets } : null;
+  const body: Say | null = content && !isEmpty(targets) ? { ...content, ...voiceOverride, targets } : null;
   const [settled] = useDebouncedValue(JSON.stringify(body), SETTLE_MS);
   const ready = body !== null && settled === JSON.stringify(body);
   const preview = usePreviewSayQuery(body ?? { targets: {} }, { skip: !ready, pollingInterval: RECOUNTED_MS });
@@ -70,7 +70,9 @@ export function SayForm({ targets, picker }: FormProps) {
   const submit = async (): Promise<void> => {
     if (!body || isLoading) return;
     const { error: failed } = await say(body);
-    if (failed || draft.mode !== 'text') return;
+    if (failed) return;
+    onSaid();
+    if (draft.mode !== 'text') return;
     forgetText();
     kept.forget();
   };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aChime } from '../../testing/library-factory.ts';
-import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
+import { answerWhere, choosePlace } from '../../testing/where-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 import { aRun, RUN_ID, SERIAL } from './testing/run-factory.ts';
 import { SayPage } from './say-page.tsx';
@@ -34,9 +34,8 @@ const PREVIEW = {
   languages: [{ language: 'ru-RU', voice: 'ru-RU-A', devices: 2 }],
   places: [{ ...PLACE, fallback: false, online: true, silent_reason: null }],
 };
-const answer: Answer = ({ path }) => {
-  if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
-  if (path === '/company/tree') return Response.json(SHOPS);
+const answer: Answer = ({ path, body }) => {
+  if (path === '/where') return answerWhere(body);
   if (path === '/announcements/preview') return Response.json(PREVIEW);
   if (path === '/announcements/say') return Response.json({ run_id: RUN_ID, devices: 2, offline: 1 }, { status: 202 });
   if (path === `/announcements/runs/${RUN_ID}`) return Response.json(aRun({ state: 'started' }, { devices: 1 }));
@@ -56,7 +55,7 @@ it('says a text after a chime of the product or of the organisation', async () =
     await user.click(await screen.findByRole('option', { name }));
   };
   fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'Welcome' } });
-  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await choosePlace(user, 'North');
   await choose('Ding-dong');
   await waitFor(() => expect(requestsTo('/announcements/preview').at(-1)?.body).toMatchObject({ chime: 'ding_dong' }));
   await choose('School bell');
@@ -67,11 +66,11 @@ it('says a text after a chime of the product or of the organisation', async () =
 
 it('counts those who would hear it now, while devices are away', async () => {
   const away = { ...PREVIEW, devices: 6, reachable: 0, offline: 6 };
-  await openPage(<SayPage />, (request) =>
+  const { user } = await openPage(<SayPage />, (request) =>
     request.path === '/announcements/preview' ? Response.json(away) : answer(request),
   );
   fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'Welcome' } });
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await choosePlace(user, 'North');
   expect(await screen.findByText('0 of 6 devices would hear it now')).toBeDefined();
   expect(screen.getByText('6 of them are offline and will not get it')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Speak to 0 of 6 devices' })).toBeDefined();
@@ -94,7 +93,7 @@ it('names a text that voices of another language would speak, and has all places
     request.path === '/announcements/preview' ? Response.json(mixed) : answer(request),
   );
   fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'We close in ten minutes' } });
-  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await choosePlace(user, 'North');
   await screen.findByText('The text looks English; 6 places would hear it by a voice for French');
   expect(screen.getAllByRole('button', { name: /^Listen: / })).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: /^Listen: fr-FR-A, French/ }));
@@ -112,11 +111,11 @@ it('shows what the voices say where they do not say it as it is written', async 
     { language: 'en-US', voice: 'en-US-A', devices: 2, spoken: 'Закрытие в 12:30' },
     { language: 'en-US', voice: 'en-US-B', devices: 1 },
   ];
-  await openPage(<SayPage />, (request) =>
+  const { user } = await openPage(<SayPage />, (request) =>
     request.path === '/announcements/preview' ? Response.json({ ...PREVIEW, languages }) : answer(request),
   );
   fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'Закрытие в 12:30' } });
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await choosePlace(user, 'North');
   const line = await screen.findByText('Закрытие в двенадцать тридцать');
   expect(line.getAttribute('lang')).toBe('ru-RU');
   expect(line.parentElement?.textContent).toBe('Russian (Russia), spoken as: Закрытие в двенадцать тридцать');
@@ -135,7 +134,7 @@ it('keeps a text that was not said yet on other tabs, until it is said', async (
   fireEvent.change(await text(), { target: { value: 'Welcome' } });
   await look();
   expect(await text()).toHaveProperty('value', 'Welcome');
-  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await choosePlace(user, 'North');
   await user.click(await screen.findByRole('button', { name: 'Speak to 2 devices' }));
   expect(await screen.findByText('Playing')).toBeDefined();
   expect(await text()).toHaveProperty('value', 'Welcome');

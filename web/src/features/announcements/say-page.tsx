@@ -6,10 +6,9 @@ import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import { ProofOfPlay } from './proof-of-play.tsx';
 import { RunHistory } from './run-history.tsx';
 import { SegmentedControl, Stack } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import { hasTargets, TargetsPicker } from '../places/index.ts';
-import { useTargetSources } from '../places/targets-api.ts';
+import { isEmpty, useWhere, Where } from '../../kit/where/index.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
 import { SayForm } from './say-form.tsx';
 
@@ -51,11 +50,11 @@ const renderRun = (runId: string): ReactNode => <AnnouncementRunProgress runId={
 function SayTab({ otherWays }: { otherWays: OtherWays | undefined }) {
   const { t } = useTranslation('announcements');
   const [way, go] = useAddressTab(WAYS, { param: 'way' });
-  const sources = useTargetSources({ ofOthers: true, action: 'say' });
-  const [targets, setTargets] = useState<TargetsInput>({});
-  const picker = <TargetsPicker sources={sources} value={targets} onChange={setTargets} />;
-  if (!otherWays) return <SayForm targets={targets} picker={picker} />;
-  const given = { targets: hasTargets(targets) ? targets : null, picker, renderRun };
+  const { targets, setTargets, remember } = useWhere('speak');
+  const picker = <Where right="speak" value={targets} onChange={setTargets} />;
+  const form = <SayForm targets={targets} picker={picker} onSaid={remember} />;
+  if (!otherWays) return form;
+  const given = { targets: isEmpty(targets) ? null : targets, picker, renderRun };
   return (
     <Stack gap="md">
       <SegmentedControl
@@ -65,7 +64,7 @@ function SayTab({ otherWays }: { otherWays: OtherWays | undefined }) {
         data={WAYS.map((each) => ({ value: each, label: t(`way.${each}`) }))}
         style={{ alignSelf: 'flex-start' }}
       />
-      {way === 'type' ? <SayForm targets={targets} picker={picker} /> : otherWays[way](given)}
+      {way === 'type' ? form : otherWays[way](given)}
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
-import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { whereHttp } from '@belfry/schemas/http/places/where';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aDevice } from '../../testing/device-factory.ts';
 import { firstOf, on } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { useFindTargetDevicesQuery } from '../places/targets-api.ts';
+import { aSpeakerItem, aWhereAnswer } from '../../testing/where-factory.ts';
+import { useWhereQuery } from '../../kit/where/index.ts';
 import { useDeleteCompanyMutation } from './companies-api.ts';
 
 afterEach(() => {
@@ -14,9 +14,9 @@ afterEach(() => {
 });
 
 function Page() {
-  const { data = [] } = useFindTargetDevicesQuery({ q: '', role: 'user', owner: undefined });
+  const { data } = useWhereQuery({});
   const [remove] = useDeleteCompanyMutation();
-  const bound = data.filter(({ company_id }) => company_id !== null).length;
+  const bound = data?.items.filter(({ company_id }) => company_id !== null).length;
   return (
     <button type="button" onClick={() => void remove({ company_id: 4, user_id: 1 })}>
       {bound} bound
@@ -24,12 +24,13 @@ function Page() {
   );
 }
 
-it('of a device is in no list of devices any more', async () => {
-  let device = aDevice({ company_id: 4 });
+it('of a loudspeaker is in no choice of places any more', async () => {
+  const speaker = (company_id: number | null) => aSpeakerItem('1111-1111-1111-1111', 'Door', { company_id, above: [] });
+  let device = speaker(4);
   const server = firstOf(
-    on(devicesHttp.listOwn, () => [device]),
+    on(whereHttp.find, () => aWhereAnswer([device])),
     on(companyChangesHttp.remove, () => {
-      device = aDevice({ company_id: null });
+      device = speaker(null);
       return null;
     }),
   );

@@ -1,9 +1,7 @@
 // What holds at a node: language, voice, zone, targets.
-export { hasTargets } from './targets.ts';
 export type { TargetNode } from './targets.ts';
 export { NodeSelect, OwnerChoice } from './place-choices.tsx';
 export { SeenNodeSelect } from './seen-node-select.tsx';
-export { TargetsPicker } from './targets-picker.tsx';
 export {
   READ_TABS,
   SCHEDULE_TABS,

@@ -5,8 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { useGetEmergencyQuery } from '../announcements/emergency/emergency-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';
-import { TargetsPicker } from '../places/index.ts';
-import { useTargetSources } from '../places/targets-api.ts';
+import { Where } from '../../kit/where/index.ts';
 import {
   ACTIONS,
   ALERT_ACTIONS,
@@ -46,8 +45,8 @@ export function ActionFields({ draft, onChange }: Props) {
             <Text size="xs" c="dimmed">
               {t('form.targets_hint')}
             </Text>
-            <Places
-              action={action === 'emergency' ? 'emergency' : 'say'}
+            <Where
+              right={action === 'emergency' ? 'emergency' : 'speak'}
               value={targets}
               onChange={(chosen) => onChange({ targets: chosen })}
             />
@@ -56,13 +55,6 @@ export function ActionFields({ draft, onChange }: Props) {
       </Stack>
     </Fieldset>
   );
-}
-
-type PlacesProps = Omit<ComponentProps<typeof TargetsPicker>, 'sources'> & { action: 'say' | 'emergency' };
-
-/** The places of a message, or of an emergency. */
-function Places({ action, ...choice }: PlacesProps) {
-  return <TargetsPicker sources={useTargetSources({ ofOthers: true, action })} {...choice} />;
 }
 
 type Named = { id: number; name: string };

@@ -55,7 +55,7 @@ export function useWhere(right: 'speak' | 'emergency' | 'plan'): Where {
 /** The topmost place where all loudspeakers of the person are at one place. */
 function useOnlyPlace(right: 'speak' | 'emergency' | 'plan'): TargetsInput | null {
   const top = useWhereQuery({ right });
-  const [item, ...others] = top.data?.items ?? [];
+  const [item, ...others] = (top.data?.items ?? []).filter(({ kind }) => kind !== 'group');
   const targets = item?.company_id != null && others.length === 0 ? { nodes: [item.company_id] } : {};
   const counted = useWhereQuery({ right, targets }, { skip: isEmpty(targets) });
   return counted.data?.places === 1 ? targets : null;

@@ -15,20 +15,33 @@ export const keyOf = ({ kind, company_id, group_id, serial }: WhereItem): string
  */
 export type Tick = 'in' | 'out' | 'inherited' | 'excluded' | 'partial' | 'none';
 
-/** @param selected what the targets name, as the server describes it */
-export function tickOf(item: WhereItem, targets: TargetsInput, selected: readonly WhereItem[]): Tick {
+/**
+ * @param selected what the targets name, as the server describes it
+ * @param group the group among whose loudspeakers it is listed
+ */
+export function tickOf(
+  item: WhereItem,
+  targets: TargetsInput,
+  selected: readonly WhereItem[],
+  group: WhereItem | null = null,
+): Tick {
   const { nodes = [], except = {} } = targets;
   if (item.above.some((id) => except.nodes?.includes(id))) return 'excluded';
   if (names(except, item)) return 'out';
   if (names(targets, item)) return 'in';
-  if (item.above.some((id) => nodes.includes(id))) return 'inherited';
+  if (item.above.some((id) => nodes.includes(id)) || (group && names(targets, group))) return 'inherited';
   const isBelow = ({ above }: WhereItem): boolean => item.company_id !== null && above.includes(item.company_id);
   return selected.some((one) => isBelow(one) && names(targets, one)) ? 'partial' : 'none';
 }
 
 /** The targets after a press on something: unticking what is below a selected place is an exception. What becomes redundant is removed. */
-export function toggle(item: WhereItem, targets: TargetsInput, selected: readonly WhereItem[]): TargetsInput {
-  const tick = tickOf(item, targets, selected);
+export function toggle(
+  item: WhereItem,
+  targets: TargetsInput,
+  selected: readonly WhereItem[],
+  group: WhereItem | null = null,
+): TargetsInput {
+  const tick = tickOf(item, targets, selected, group);
   if (tick === 'excluded') return targets;
   const { except = {} } = targets;
   if (tick === 'out') return { ...targets, except: without(except, [item]) };

@@ -16,14 +16,16 @@ const INDENT_PX = 20;
 const INDENTED_LEVELS = 6;
 
 type Props = {
+  id: string;
   right: WhereBody['right'];
+  ofOwner: number | undefined;
   /** Empty: the tree. */
   text: string;
   targets: TargetsInput;
   selected: readonly WhereItem[];
   open: ReadonlySet<string>;
   onOpen: (key: string, isOpen: boolean) => void;
-  onPress: (item: WhereItem) => void;
+  onPress: (item: WhereItem, group: WhereItem | null) => void;
   /** A whole selection, of those chosen before. */
   onReplace: (targets: TargetsInput) => void;
 };
@@ -31,10 +33,10 @@ type Props = {
 /** Matches of what is typed; without a text the last choices and the tree. */
 export function WhereList(props: Props) {
   const { t } = useTranslation('where');
-  const { text, onReplace } = props;
+  const { id, text, onReplace } = props;
   const recent = useRecentPlaces();
   return (
-    <Combobox.Options className={classes.options ?? ''} aria-label={t('list')}>
+    <Combobox.Options id={id} className={classes.options ?? ''} aria-label={t('list')}>
       {text === '' && recent.length > 0 && (
         <Combobox.Group label={t('recent')}>
           {recent.map(({ label, targets }) => (
@@ -50,19 +52,28 @@ export function WhereList(props: Props) {
           ))}
         </Combobox.Group>
       )}
-      <Level {...props} depth={0} asked={text === '' ? {} : { text }} />
+      <Level {...props} depth={0} group={null} asked={text === '' ? {} : { text }} />
     </Combobox.Options>
   );
 }
 
-type LevelProps = Props & { depth: number; asked: Pick<WhereBody, 'text' | 'below'> };
+type LevelProps = Props & {
+  depth: number;
+  asked: Pick<WhereBody, 'text' | 'below' | 'group'>;
+  /** Whose loudspeakers are listed. */
+  group: WhereItem | null;
+};
 
 /** One level of the tree, or the matches. */
 function Level(props: LevelProps) {
-  const { right, text, depth, asked, open } = props;
+  const { right, ofOwner, text, depth, asked, open } = props;
   const { t } = useTranslation('where');
   const messageOf = useErrorMessage();
-  const { currentData, data, error } = useWhereQuery({ right, ...asked });
+  const { currentData, data, error } = useWhereQuery({
+    right,
+    ...(ofOwner !== undefined && { user_id: ofOwner }),
+    ...asked,
+  });
   // While somebody types, the matches before stay.
   const answer = asked.text === undefined ? currentData : (currentData ?? data);
   if (error) return <Combobox.Empty>{messageOf(error)}</Combobox.Empty>;
@@ -74,8 +85,13 @@ function Level(props: LevelProps) {
       {answer.items.map((item) => (
         <div key={keyOf(item)} role="presentation">
           <Row {...props} item={item} />
-          {text === '' && item.kind === 'place' && open.has(keyOf(item)) && item.company_id !== null && (
-            <Level {...props} depth={depth + 1} asked={{ below: item.company_id }} />
+          {item.kind !== 'loudspeaker' && open.has(keyOf(item)) && (
+            <Level
+              {...props}
+              depth={depth + 1}
+              group={item.kind === 'group' ? item : null}
+              asked={item.kind === 'group' ? { group: item.group_id ?? 0 } : { below: item.company_id ?? 0 }}
+            />
           )}
         </div>
       ))}
@@ -90,13 +106,24 @@ function Level(props: LevelProps) {
 
 const TICKED: ReadonlySet<Tick> = new Set(['in', 'inherited']);
 
-function Row({ item, depth, text, open, targets, selected, onOpen, onPress }: LevelProps & { item: WhereItem }) {
+function Row({
+  item,
+  group,
+  depth,
+  open,
+  targets,
+  selected,
+  onOpen,
+  onPress,
+  ...props
+}: LevelProps & { item: WhereItem }) {
   const { t } = useTranslation('where');
   const locale = useLocale();
   const key = keyOf(item);
-  const tick = tickOf(item, targets, selected);
+  const tick = tickOf(item, targets, selected, group);
+  const isMatch = depth === 0 && props.text !== '';
   const isOpen = open.has(key);
-  const hasLevel = text === '' && item.kind === 'place' && (item.has_places || item.loudspeakers > 0);
+  const hasLevel = item.kind !== 'loudspeaker' && (item.has_places || item.loudspeakers > 0);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <Combobox.Option
@@ -107,28 +134,26 @@ function Row({ item, depth, text, open, targets, selected, onOpen, onPress }: Le
       active={TICKED.has(tick)}
       style={{ paddingInlineStart: Math.min(depth, INDENTED_LEVELS) * INDENT_PX + 4 }}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onPress(item)}
+      onClick={() => onPress(item, group)}
     >
-      {text === '' && (
-        <ActionIcon
-          component="span"
-          role="presentation"
-          variant="subtle"
-          color="gray"
-          size={24}
-          className={hasLevel ? '' : (classes.leaf ?? '')}
-          onClick={(event) => {
-            event.stopPropagation();
-            onOpen(key, !isOpen);
-          }}
-        >
-          <Chevron size={16} aria-hidden />
-        </ActionIcon>
-      )}
+      <ActionIcon
+        component="span"
+        role="presentation"
+        variant="subtle"
+        color="gray"
+        size={24}
+        className={hasLevel ? '' : (classes.leaf ?? '')}
+        onClick={(event) => {
+          event.stopPropagation();
+          onOpen(key, !isOpen);
+        }}
+      >
+        <Chevron size={16} aria-hidden />
+      </ActionIcon>
       <CheckboxIndicator size="xs" checked={TICKED.has(tick)} indeterminate={tick === 'partial'} aria-hidden />
       <span className={classes.name} data-out={tick === 'out' || tick === 'excluded' || undefined}>
         {item.name}
-        {text !== '' && item.path !== '' && <span className={classes.path}>{item.path}</span>}
+        {(isMatch || group !== null) && item.path !== '' && <span className={classes.path}>{item.path}</span>}
         {item.organisation !== null && depth === 0 && <span className={classes.path}>{item.organisation}</span>}
       </span>
       {tick === 'out' && <span className={classes.path}>{t('excepted')}</span>}

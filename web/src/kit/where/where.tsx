@@ -1,6 +1,6 @@
 import { Combobox, Pill, PillsInput, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { WhereBody, WhereItem } from '@belfry/schemas/http/places/where';
 import { formatCount } from '../../lib/format.ts';
@@ -20,12 +20,14 @@ export type WhereProps = {
   onChange: (value: TargetsInput) => void;
   /** What is to be done there. */
   right: WhereBody['right'];
+  /** Only places of this owner. */
+  ofOwner?: number | undefined;
   label?: string;
   error?: string | undefined;
 };
 
 /** Where: places, loudspeakers and groups as chips with their full names, found by any part of the path, or in the tree below, where unticking is the exception. */
-export function Where({ value, onChange, right, label, error }: WhereProps) {
+export function Where({ value, onChange, right, ofOwner, label, error }: WhereProps) {
   const { t } = useTranslation('where');
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), SETTLE_MS);
@@ -35,76 +37,83 @@ export function Where({ value, onChange, right, label, error }: WhereProps) {
   const named = useWhereQuery({ right: 'read', targets: value }, { skip: isEmpty(value) });
   const listed = new Set(named.data?.items.map(keyOf));
   const selected = [...(named.data?.items ?? []), ...known.filter((item) => !listed.has(keyOf(item)))];
+  const listId = useId();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const chips = isEmpty(value) ? [] : chipsOf(value, selected);
 
-  const press = (item: WhereItem): void => {
+  const press = (item: WhereItem, group: WhereItem | null = null): void => {
     setKnown((before) => [...before.filter((one) => keyOf(one) !== keyOf(item)), item]);
-    onChange(toggle(item, value, selected));
+    onChange(toggle(item, value, selected, group));
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const last = chips.at(-1);
     if (event.key === 'Backspace' && typed === '' && last) return press(last.item);
-    const at = combobox.getSelectedOptionIndex();
-    if (typed !== '' || at < 0 || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
-    const key = document.getElementById(combobox.listId ?? '')?.querySelectorAll<HTMLElement>('[data-combobox-option]')[
-      at
-    ]?.dataset['key'];
+    // In a text they move the caret.
+    if (typed !== '' || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
+    const key = document.getElementById(listId)?.querySelector<HTMLElement>('[data-combobox-selected]')?.dataset['key'];
     if (key === undefined) return;
     event.preventDefault();
     setOpen((before) => toggled(before, key, event.key === 'ArrowRight'));
   };
   return (
     <Combobox store={combobox} withinPortal={false} position="bottom-start">
-      <Combobox.DropdownTarget>
-        <PillsInput
-          label={label ?? t('label')}
-          error={error}
-          onClick={() => combobox.openDropdown()}
-          inputContainer={(input) => (
-            <div className={classes.line}>
-              <div className={classes.field}>{input}</div>
-              <Counted chips={chips} answer={named.data} />
-            </div>
-          )}
-        >
-          <Pill.Group>
-            {chips.map((chip) => (
-              <Pill
-                key={keyOf(chip.item)}
-                withRemoveButton
-                removeButtonProps={{ 'aria-label': t('remove', { name: fullName(chip.item) }) }}
-                onRemove={() => press(chip.item)}
-                title={fullName(chip.item)}
-              >
-                <ChipText chip={chip} />
-              </Pill>
-            ))}
-            <Combobox.EventsTarget>
-              <PillsInput.Field
-                value={typed}
-                placeholder={chips.length === 0 ? t('hint') : t('hint_more')}
-                aria-label={label ?? t('label')}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ currentTarget }) => {
-                  setTyped(currentTarget.value);
-                  combobox.openDropdown();
-                  combobox.updateSelectedOptionIndex();
-                }}
-                onFocus={() => combobox.openDropdown()}
-                onBlur={() => combobox.closeDropdown()}
-                onKeyDown={onKeyDown}
-              />
-            </Combobox.EventsTarget>
-          </Pill.Group>
-        </PillsInput>
-      </Combobox.DropdownTarget>
+      <div className={classes.line}>
+        <Combobox.DropdownTarget>
+          <PillsInput
+            className={classes.field ?? ''}
+            label={label ?? t('label')}
+            error={error}
+            onClick={() => combobox.openDropdown()}
+          >
+            <Pill.Group>
+              {chips.map((chip) => (
+                <Pill
+                  key={keyOf(chip.item)}
+                  withRemoveButton
+                  removeButtonProps={{
+                    'aria-hidden': false,
+                    tabIndex: 0,
+                    'aria-label': t('remove', { name: fullName(chip.item) }),
+                  }}
+                  onRemove={() => press(chip.item)}
+                  title={fullName(chip.item)}
+                >
+                  <ChipText chip={chip} />
+                </Pill>
+              ))}
+              <Combobox.EventsTarget withExpandedAttribute>
+                <PillsInput.Field
+                  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- It is an input.
+                  role="combobox"
+                  aria-expanded={combobox.dropdownOpened}
+                  aria-controls={listId}
+                  value={typed}
+                  placeholder={chips.length === 0 ? t('hint') : t('hint_more')}
+                  aria-label={label ?? t('label')}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={({ currentTarget }) => {
+                    setTyped(currentTarget.value);
+                    combobox.openDropdown();
+                    combobox.updateSelectedOptionIndex();
+                  }}
+                  onFocus={() => combobox.openDropdown()}
+                  onBlur={() => combobox.closeDropdown()}
+                  onKeyDown={onKeyDown}
+                />
+              </Combobox.EventsTarget>
+            </Pill.Group>
+          </PillsInput>
+        </Combobox.DropdownTarget>
+        <Counted chips={chips} answer={named.data} />
+      </div>
       <Combobox.Dropdown>
         {combobox.dropdownOpened && (
           <WhereList
+            id={listId}
             right={right}
+            ofOwner={ofOwner}
             text={settled}
             targets={value}
             selected={selected}

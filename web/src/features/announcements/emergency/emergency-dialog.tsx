@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { EMERGENCY_NAMES_MAX, type EmergencyState } from '@belfry/schemas/http/announcements/emergency';
-import { useTargetSources } from '../../places/targets-api.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { hasTargets, TargetsPicker, type TargetNode } from '../../places/index.ts';
+import { isEmpty, useWhereQuery, Where } from '../../../kit/where/index.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -20,7 +19,6 @@ import classes from './emergency.module.css';
 export function EmergencyDialog({ messages, onClose }: { messages: EmergencyState['messages']; onClose: () => void }) {
   const { t } = useTranslation(['emergency', 'common']);
   const messageOf = useErrorMessage();
-  const sources = useTargetSources({ ofOthers: true, action: 'emergency' });
   const [messageId, setMessageId] = useState(messages[0]?.id ?? 0);
   const [targets, setTargets] = useState<TargetsInput>({});
   const [drill, setDrill] = useState(false);
@@ -36,15 +34,15 @@ export function EmergencyDialog({ messages, onClose }: { messages: EmergencyStat
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (hasTargets(targets)) void submit();
+            if (!isEmpty(targets)) void submit();
           }}
         >
           <Stack gap="md">
             <NotLive />
             <MessageChoice messages={messages} value={messageId} onChange={setMessageId} />
-            <SiteButtons nodes={sources.places.nodes ?? []} value={targets} onChange={setTargets} />
-            <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
-            {hasTargets(targets) && <Reached messageId={messageId} targets={targets} />}
+            <SiteButtons value={targets} onChange={setTargets} />
+            <Where right="emergency" value={targets} onChange={setTargets} />
+            {!isEmpty(targets) && <Reached messageId={messageId} targets={targets} />}
             <Switch
               label={t('drill')}
               description={t('drill_hint')}
@@ -60,7 +58,7 @@ export function EmergencyDialog({ messages, onClose }: { messages: EmergencyStat
               submitLabel={t(drill ? 'start_drill' : 'start')}
               tone="error"
               submitting={isLoading}
-              submitDisabled={!hasTargets(targets)}
+              submitDisabled={isEmpty(targets)}
               onCancel={onCancel}
             />
           </Stack>
@@ -71,18 +69,20 @@ export function EmergencyDialog({ messages, onClose }: { messages: EmergencyStat
 }
 
 type SitesProps = {
-  nodes: readonly TargetNode[];
   value: TargetsInput;
   onChange: (value: TargetsInput) => void;
 };
 
-/** More of them are found in the tree below as quickly. */
+/** More of them are found in the field below as quickly. */
 const SITES_MAX = 6;
 
 /** Everywhere, or one site, with one press: nobody looks for places in a tree in the worst minute. */
-function SiteButtons({ nodes, value, onChange }: SitesProps) {
+function SiteButtons({ value, onChange }: SitesProps) {
   const { t } = useTranslation('emergency');
-  const sites = nodes.filter(({ parent }) => parent === null);
+  const { data } = useWhereQuery({ right: 'emergency' });
+  const sites = (data?.items ?? []).flatMap(({ company_id, name }) =>
+    company_id === null ? [] : [{ company_id, name }],
+  );
   if (sites.length === 0) return null;
   const chosen = JSON.stringify(value);
   const choices = [

@@ -4,7 +4,7 @@ import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { insideOf } from '../../../testing/inside-of.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
+import { answerWhere, choosePlace } from '../../../testing/where-factory.ts';
 import { stubElementSize } from '../../../testing/stub-element-size.ts';
 import { EmergencyBanner, EmergencyButton } from './index.ts';
 import { HOLD_MS } from './emergency.tsx';
@@ -61,11 +61,10 @@ afterEach(() => {
 
 const answering =
   (state: object): Answer =>
-  ({ path }) => {
+  ({ path, body }) => {
+    if (path === '/where') return answerWhere(body);
     if (path === '/emergency') return Response.json(state);
     if (path === '/emergency/messages/5/missing') return Response.json(MISSING);
-    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
-    if (path === '/company/tree') return Response.json(SHOPS);
     if (path === '/announcements/preview') return Response.json(AWAY);
     if (path.startsWith('/emergency/')) return Response.json({ run_id: RUN_ID, devices: 3, offline: 1 });
     return undefined;
@@ -92,7 +91,7 @@ it('opens only when the button was held for two seconds, and starts what was cho
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Hall 1111-2222-3333-4444 offline', 'Yard 1111-2222-3333-5555 without its audio']);
-  await user.click(await screen.findByRole('checkbox', { name: 'Main' }));
+  await choosePlace(user, 'Main');
   await user.click(screen.getByRole('switch', { name: /Drill/ }));
   await user.click(screen.getByRole('button', { name: 'Start the drill' }));
   await waitFor(() =>
@@ -111,7 +110,7 @@ it('is started everywhere with one press, and says before that who is away', asy
   expect(await screen.findByText('0 of 2 devices would hear it now')).toBeDefined();
   expect(screen.getByText('Offline: School A / Hall, School A / Yard')).toBeDefined();
   expect(requestsTo('/announcements/preview')[0]?.body).toEqual({ message_id: 5, targets: { nodes: [1] } });
-  expect(screen.getByRole('checkbox', { name: 'Main' })).toHaveProperty('checked', true);
+  expect(await screen.findByRole('button', { name: 'Remove Main' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Start the emergency' }));
   await waitFor(() =>
     expect(requestsTo('/emergency/start')).toMatchObject([{ body: { drill: false, targets: { nodes: [1] } } }]),

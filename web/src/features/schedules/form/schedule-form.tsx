@@ -7,9 +7,8 @@ import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
-import { useTargetSources } from '../../places/targets-api.ts';
 import { Card } from '../../../ui/card.tsx';
-import { TargetsPicker } from '../../places/index.ts';
+import { Where } from '../../../kit/where/index.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { formatVolume } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -84,13 +83,14 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
 /** The places: nodes with all below them, groups, devices, and exceptions. */
 function TargetsFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedule-form');
-  const sources = useTargetSources({ owner: useScheduleOwner(), action: 'edit_schedules' });
+  const owner = useScheduleOwner();
   const { error } = form.getInputProps('targets');
   return (
     <Card title={t('where')}>
       <div data-field="targets">
-        <TargetsPicker
-          sources={sources}
+        <Where
+          right="plan"
+          ofOwner={owner}
           value={form.values.targets}
           error={typeof error === 'string' ? error : undefined}
           onChange={(targets) => {

@@ -208,16 +208,16 @@ async function readItems(
       group by e.group_id
     )
     select
-      case when f.group_id is not null then 'group' when c.type = 'Device' or c.type is null then 'loudspeaker' else 'place' end as kind,
+      case when f.group_id is not null then 'group' when o.device_id is not null or c.type = 'Device' then 'loudspeaker' else 'place' end as kind,
       f.company_id, f.group_id, o.serial, f.name, f.path, f.above, c.type, c.emblem,
       ${owners.names.kind === 'all' || owners.names.kind === 'all-but-roots' ? sql`u.name` : sql`null`} as organisation,
       coalesce(h.loudspeakers, g.loudspeakers, case when o.device_id is null then 0 else 1 end) as loudspeakers,
       coalesce(h.online, g.online, case when s.status = 'online' then 1 else 0 end) as online,
-      c.type <> 'Device' and exists (select from companies x where x.parent_company_id = c.company_id) is true as has_places
+      exists (select from companies x where x.parent_company_id = c.company_id) as has_places
     from chosen f
     left join companies c using (company_id)
     left join device_groups dg on dg.id = f.group_id
-    left join devices o on (c.type = 'Device' and o.company_id = c.company_id) or o.device_id = f.device_id
+    left join devices o on o.company_id = c.company_id or o.device_id = f.device_id
     left join device_state s on s.device_id = o.device_id
     left join users u on u.id = coalesce(c.user_id, o.user_id, dg.user_id)
     left join heard h on h.root_id = f.company_id

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Response } from 'express';
 import { AppError } from '../../errors.ts';
-import { createSemaphore, type Semaphore, type SemaphoreOptions, type Turn, type Urgency } from '../../lib/semaphore.ts';
+import {
+  createSemaphore,
+  type Semaphore,
+  type SemaphoreOptions,
+  type Turn,
+  type Urgency,
+} from '../../lib/semaphore.ts';
 import { rateLimited } from '../rate-limit/rate-limit.ts';
 import type { DevicePrincipal, Principal } from '../routes/principal.ts';
 

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { ALERT_PARTS, TRIGGER_SILENCE_MINUTES_MAX } from '@belfry/schemas/http/triggers/actions';
 import { Fieldset, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';

@@ -10,14 +10,12 @@ import type { Logger } from './log.ts';
 
 export type PublishOptions = { qos: 0 | 1; retain?: boolean };
 
-/** The publishing side of the api's own MQTT connection. */
 export type MqttPublisher = {
   readonly connected: boolean;
   /** Resolves when the message is sent, with QoS 1 when it is acknowledged. Rejects with AppError broker_unavailable. */
   publish(topic: string, payload: string | Buffer, options: PublishOptions): Promise<void>;
 };
 
-/** What the api uses of the broker. */
 export type BrokerGateway = MqttPublisher & {
   /**
    * Drops all connections of these credentials: serials of devices, user ids of consoles. Must also be called when rights
@@ -56,17 +54,14 @@ export async function publishUserEvent(
 /** The delays before further attempts: the engine must be told of a revocation within a second, or soon after it is back. */
 const RETRY_AFTER_MS = [150, 500];
 
-/** Devices that are forgotten at the same time. */
 const CALLS_AT_ONCE = 8;
 
 export type GatewayDeps = {
   engine: MqttEngine;
   log: Logger;
-  /** Publishes that these devices are offline. */
   publishOffline: (serials: readonly string[]) => Promise<void>;
 };
 
-/** Combines the MQTT publisher with the engine's way to drop connections. */
 export function createBrokerGateway(
   publisher: MqttPublisher,
   { engine, log, publishOffline }: GatewayDeps,

@@ -15,7 +15,6 @@ import type { FileStore } from './storage/index.ts';
 export type IngestState = {
   shards: { held: number; total: number; unheld: number };
   lagS: number;
-  /** Whether this instance does what one of them does for all; always where nothing is ingested. */
   leads: boolean;
 };
 
@@ -26,21 +25,14 @@ export type IngestState = {
 export interface Deps {
   config: Config;
   log: Logger;
-  /** For prepared statements on hot paths. */
   pool: pg.Pool;
-  /** Kysely on the same pool, for all other statements. */
   db: Kysely<Database>;
-  /** A separate pool for long statements. */
   long: LongStatements;
-  /** Notifies consoles which data to refetch. */
   events: ConsoleEvents;
   broker: BrokerGateway;
   ingest: () => IngestState;
-  /** The names of the batchers that have been waiting for a commit too long. */
   stuckBatches: () => string[];
-  /** Background jobs, which survive restarts. */
   jobs: Jobs;
-  /** What is being uploaded to this process. */
   uploads: Uploads;
   files: FileStore;
   wrongKeys: WrongKeys;

@@ -14,7 +14,6 @@ export class AppError extends Error {
   readonly details: ErrorDetail[] | undefined;
   /** With edit_conflict: the current state of the edited object. */
   readonly current: Record<string, unknown> | undefined;
-  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, { details, current, retryAfterSeconds, cause }: Extra = {}) {
@@ -35,24 +34,24 @@ export class SpeechError extends Error {
   override readonly name = 'SpeechError';
 }
 
-/** An error about one field of the request; forms show it beside the field. */
 export const fieldError = (code: ErrorCode, path: string, message: string): AppError =>
   new AppError(code, message, { details: [{ path, message }] });
 
 /** The same answer for an object that does not exist and for one of another user; see AUTH-4. */
 export const notFound = (message = 'Not found'): AppError => new AppError('not_found', message);
 
-/** Refuses what finds no place now, as createSemaphore asks for it. @param text for users, with what to do */
+/**
+ * The error for work that finds no place now, in the form that createSemaphore expects. @param text for users, with
+ * what to do
+ */
 export const busy =
   (text: string, retryAfterSeconds = 10) =>
   (): AppError =>
     new AppError('rate_limited', text, { retryAfterSeconds });
 
-/** The object was changed after the edit began. */
 export const editConflict = (message: string, current: Record<string, unknown>): AppError =>
   new AppError('edit_conflict', message, { current });
 
 export const deviceNotFound = (): AppError => new AppError('device_not_found', 'Device not found');
 
-/** What was thrown, as an Error: libraries may throw anything. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -7,7 +7,6 @@ const IMPORT = /^(?:import|export)\s[^;'"]*?from\s+['"](\.[^'"]+)['"]/gm;
 
 type Import = { from: string; to: string };
 
-/** Every relative import of the api outside of tests, type imports too; paths from `src`. */
 const imports: Import[] = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] }).flatMap((from) =>
   [...readFileSync(join(SRC, from), 'utf8').matchAll(IMPORT)].map(([, specifier = '']) => ({
     from,
@@ -18,7 +17,6 @@ const imports: Import[] = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.t
 /** The parts of features: folders with an index.ts, as `features/groups` or `features/mail/outbox`. */
 const parts = new Set(globSync('features/**/index.ts', { cwd: SRC }).map((path) => dirname(path)));
 
-/** The part of a feature, `http`, or the file itself where it stands at the top. */
 function folderOf(path: string): string {
   const [first = '', second = '', ...deeper] = path.split('/');
   if (first === 'features') {
@@ -29,7 +27,6 @@ function folderOf(path: string): string {
   return second === '' && deeper.length === 0 ? path : first;
 }
 
-/** The services of `Deps` and the features that add them. */
 const services = new Map(
   globSync('features/**/*.ts', { cwd: SRC }).flatMap((path) => {
     const [, fields = ''] = /interface Deps \{([^}]*)\}/.exec(readFileSync(join(SRC, path), 'utf8')) ?? [];
@@ -37,7 +34,6 @@ const services = new Map(
   }),
 );
 
-/** Every use of a service of another feature, which needs no import. */
 const uses: Import[] = globSync('features/**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] }).flatMap((from) => {
   const source = readFileSync(join(SRC, from), 'utf8');
   const picked = [...source.matchAll(/Pick<\s*Deps,([^>]*)>|deps(?:: \{|\.)([\w, ]*)/g)].map((match) =>
@@ -49,7 +45,6 @@ const uses: Import[] = globSync('features/**/*.ts', { cwd: SRC, exclude: ['**/*.
 
 const crossing = imports.filter((one) => folderOf(one.from) !== folderOf(one.to));
 
-/** One path from folder to folder that comes back to its start, or null. */
 function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const done = new Set<string>();
   function visit(folder: string, path: string[]): string[] | null {
@@ -69,7 +64,6 @@ function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | 
   return null;
 }
 
-/** The name of a feature, whatever its folder of it is; elsewhere the folder. */
 const roomOf = (path: string): string => {
   const [first = '', second = ''] = path.split('/');
   return first === 'features' ? second : folderOf(path);
@@ -87,7 +81,6 @@ it('has no import cycles between features, nor between the other folders', () =>
 
 /** From the lowest to the highest. */
 const LAYERS = ['base', 'middle', 'top'];
-/** The layer of each feature, by the table of ARCHITECTURE.md. */
 const layers = new Map(
   [
     ...readFileSync(join(SRC, '../../ARCHITECTURE.md'), 'utf8').matchAll(/^\| ([a-z-]+) +\| (base|middle|top) +\|/gm),

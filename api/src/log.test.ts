@@ -16,7 +16,6 @@ const databaseError = (): Error =>
     internalQuery: `select '${SECRET}'`,
   });
 
-/** A logger, and the lines that it has written. */
 function loggerWithLines() {
   let lines = '';
   const log = createLogger('trace', { write: (line) => void (lines += line) });

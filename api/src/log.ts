@@ -18,7 +18,7 @@ const SECRET_KEYS = [
   'secret',
 ];
 
-/** Writes JSON lines to stdout, or to `destination` in tests. Errors are logged without the data that they quote. */
+/** Errors are logged without the data that they quote. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

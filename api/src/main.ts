@@ -29,7 +29,6 @@ try {
   process.exit(1);
 }
 
-/** One line that names the wrong setting. */
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;

@@ -25,7 +25,6 @@ export type ShardRoutes = {
   add(serial: Serial, options?: { again?: boolean }): Promise<void>;
   /** Removes what `add` made for this device, which exists no more. */
   forget(serial: Serial): Promise<void>;
-  /** Removes what was made for another number of shards. */
   remove(shards: number): Promise<void>;
 };
 
@@ -33,7 +32,6 @@ export type ShardRoutes = {
 export type PageInvitations = {
   /** Only these devices may subscribe to the frames of the page from now on; the subscriptions of others end. */
   set(pageId: string, serials: readonly Serial[], expiresAt: Date): Promise<void>;
-  /** Nobody may hear the page any more. */
   close(pageId: string): Promise<void>;
 };
 

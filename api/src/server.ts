@@ -79,7 +79,7 @@ const traceRequests: RequestHandler = (req, res, next) => {
 };
 type AppOptions = { checkAnswer?: AnswerCheck };
 
-/** Builds the Express app of the public listener; it does not listen. */
+/** Does not listen. */
 function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   const { config, log } = deps;
   const record = createCallRecorder(deps);
@@ -110,7 +110,7 @@ function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   }
 }
 
-/** Builds the Express app of the internal listener: the hooks of broker and fleet, and the metrics. It does not listen. */
+/** Does not listen. */
 function createInternalApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -137,7 +137,6 @@ const noStore: express.RequestHandler = (_req, res, next) => {
 };
 
 export type Api = { port: number; internalPort: number; stop(): Promise<void> };
-/** Replacements for tests. */
 export type Overrides = AppOptions & {
   broker?: BrokerGateway;
   findGeoLocation?: FindGeoLocation;
@@ -200,7 +199,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   }
 }
 
-/** Registers the handlers of all queues. Called before the jobs start. */
+/** Called before the jobs start. */
 function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(PARTS_QUEUE, async ({ run_id, parts }, { signal }) => {
     for (const part of parts) await sendPart(deps, run_id, part, signal);
@@ -220,7 +219,7 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }
 
-/** Starts tracing if a collector is configured. Otherwise nothing of the SDK is loaded and nothing is recorded. */
+/** Without a collector nothing of the SDK is loaded and nothing is recorded. */
 async function startTracing(config: Config, log: Logger): Promise<{ stop(): Promise<void> }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   if (endpoint === undefined) return { stop: () => Promise.resolve() };

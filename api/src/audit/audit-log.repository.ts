@@ -11,15 +11,14 @@ export type AuditEntry = Sides & {
   action: `${string}.${string}`;
   object_kind: string;
   object_id: string | number;
-  /** Whose organisation it concerns; unless given, that of a user who acts, and nobody's where an administrator does. */
+  /** The organisation concerned; by default that of the acting user, and null for an administrator. */
   owner_id?: number | null | undefined;
-  /** The node that it concerns; unless given, the object where it is one. */
+  /** The node concerned; by default the object itself where it is a node. */
   company_id?: number | null | undefined;
   /** Must not contain secrets. */
   details?: Record<string, unknown>;
 };
 
-/** The user who acts, and the address of the request. */
 export type Actor = { user: Principal; ip: string };
 
 /** The id of the administrator while they impersonate another user, otherwise of the user. */
@@ -30,24 +29,25 @@ export async function audit(db: Kysely<Database>, actor: Actor, entry: AuditEntr
   await auditEach(db, actor, [entry]);
 }
 
-/** Rows of one statement: with more, their parameters would be made for too long without a pause. */
+/** More rows per statement would block the process for too long while their parameters are made. */
 const ROWS_AT_ONCE = 2_000;
 
-/** Records an act on several objects, in one statement for each 2,000. */
 export async function auditEach(db: Kysely<Database>, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   const rows = await mapYielding(entries, (entry) => rowOf(actor, entry));
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertAuditRows(db, rows.slice(at, at + ROWS_AT_ONCE));
 }
 
 /**
- * Audits what owners do with what is their own, such as their account or a device. The timeline of a device shows it only where an administrator did it
- * as somebody else: it has entries of other types for what owners do.
+ * Audits what owners do with their own objects, such as their account or a device. The timeline of a device shows it
+ * only for an administrator who acts as somebody else: acts of owners have entries of other types.
  */
 export async function auditOwn(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
   await insertAuditRows(db, [{ ...rowOf(actor, entry), in_timeline: actor.user.opened_by !== null }]);
 }
 
-/** Records what the directory of an organisation has changed, which is nobody's act. Pass the transaction of the change. */
+/**
+ * Records a change made by the directory of an organisation, which has no actor. Pass the transaction of the change.
+ */
 export async function auditDirectory(
   db: Kysely<Database>,
   { provider_id, owner_id, ip }: { provider_id: number; owner_id: number; ip: string },
@@ -58,7 +58,6 @@ export async function auditDirectory(
   await insertAuditRows(db, [{ ...row, ...origin, owner_id, in_timeline: false }]);
 }
 
-/** Audits a change of what belongs to this owner; the details name an owner who is not the actor. */
 export async function auditOf(
   db: Kysely<Database>,
   actor: Actor,
@@ -69,7 +68,6 @@ export async function auditOf(
   await audit(db, actor, { ...entry, owner_id: ownerId, details: { user_id: ownerId, ...entry.details } });
 }
 
-/** Records what the product has done by itself. */
 export async function auditAsSystem(db: Kysely<Database>, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const origin = { user_id: null, acting_as: null, key_id: null, api_key_id: null, door: 'job', ip: '' } as const;
@@ -82,7 +80,6 @@ export async function auditAsSystem(db: Kysely<Database>, entries: readonly Audi
   await insertAuditRows(db, rows);
 }
 
-/** Writes the row of the call that is being answered, for what no service has recorded. */
 export async function auditCall(db: Kysely<Database>, trail: AuditTrail, entry: AuditEntry): Promise<void> {
   const { user, ip, act } = trail;
   if (user) return auditOwn(db, { user, ip }, entry);

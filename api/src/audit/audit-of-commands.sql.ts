@@ -1,6 +1,5 @@
 import { currentTrail } from './audit-trail.ts';
 
-/** How a command came in, for the row that its statement writes. */
 export type CommandOrigin = { key_id: number | null; api_key_id: number | null; door: string; ip: string };
 
 /**

@@ -1,8 +1,6 @@
 import { AUDIT_SIDE_MAX_BYTES } from '@belfry/schemas/domain/audit';
 
-/** What stands for a secret. */
 const REMOVED = '(removed)';
-/** Names of fields whose values nobody may read later, wherever they are. */
 const SECRET =
   /pass|secret|token|credential|otp|signature|authorization|cookie|private|^invitation$|(^|_)(pin|hash|code|codes|keys?|psk|link)$/i;
 /** Names that look like those of secrets and are none. */
@@ -56,7 +54,6 @@ const NOTE_BYTES = 20;
 
 export type Sides = { before?: object | null | undefined; after?: object | null | undefined };
 
-/** Fields that change with every write. */
 const INCIDENTAL = new Set(['revision', 'updated_at']);
 
 /**

@@ -49,7 +49,6 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const givenOf = (fields: Record<string, unknown>): object | null => (Object.keys(fields).length > 0 ? fields : null);
 
-/** What is answered, where it is known: a stored file and a text that is sent in pieces are not. */
 function valueOf(answered: unknown): unknown {
   if (!(answered instanceof Reply)) return answered;
   const { body } = answered as Reply<unknown>;

@@ -50,19 +50,15 @@ const RATE_LIMITS_INTERVAL_MS = 60_000;
 /** Rights end at their instant; connections that they allowed end this much later at most. */
 const ENDED_INTERVAL_MS = 500;
 const STALLED_INTERVAL_MS = 60_000;
-/** Between two calls that measure files which were stored before there was a measurement. */
 const MEASURE_INTERVAL_MS = 60_000;
-/** Between two calls that make files with a gain applied. */
 const LEVEL_INTERVAL_MS = 5_000;
-/** How long an alarm waits until people are told of it. */
 const NOTICES_INTERVAL_MS = 5_000;
 /** Between two looks for devices whose sound is to be tested: neighbours are tested one after another. */
 const SOUND_TESTS_INTERVAL_MS = 30_000;
-/** How long the live connection of a session may outlast it. */
 const SESSIONS_INTERVAL_MS = 5_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
 const OBSERVE_INTERVAL_MS = 15_000;
-/** How long work files are kept, since their process may have ended. Work on a file takes minutes. */
+/** Work on a file takes minutes; an older file belongs to a process that may have ended. */
 const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
 type HousekeepingDeps = Pick<
@@ -87,7 +83,6 @@ type HousekeepingDeps = Pick<
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-/** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices, commands, announcements and audit rows. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
@@ -116,15 +111,13 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, counts what the quotas limit, begins backups that are due, and reads the log level. Called once the jobs have started. */
+  /**
+   * Continues runs, rollouts and messages whose job was lost, and does what is due. Called once the jobs have started.
+   */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
 
-/**
- * Deletes expired rows, abandoned registrations and work files once an hour, passed rate limits once a minute, continues stalled runs,
- * rollouts and messages once a minute, and ends the connections of passed sessions every 5 s.
- */
 export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const { db, log } = deps;
   const guarded = (task: () => Promise<unknown>) => async (): Promise<void> => {

@@ -22,7 +22,6 @@ const sizeBytes = new Gauge({ name: 'belfry_data_size_bytes', help: 'Size of the
 /** An emergency is heard after a second or two where everything works. */
 const EMERGENCY_GRACE_S = 30;
 
-/** Reads what concerns the whole installation and sets its gauges for the next scrape. */
 export async function observeInstallation({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const [devices, undelivered, oldestJobS, { bavail, blocks, bsize }] = await Promise.all([
     countFleet(db),

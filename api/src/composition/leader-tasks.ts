@@ -43,8 +43,8 @@ type LeaderDeps = {
 };
 
 /**
- * What one instance does for all: the holder of shard 0. Each of these tasks may be done by two instances for a moment, or by none
- * for some seconds.
+ * The holder of shard 0 does these tasks for all. Each may be done by two instances for a moment, or by none for some
+ * seconds.
  */
 export function createLeaderTasks({ config, log, pool, engine, broker, commands }: LeaderDeps) {
   const db = createDb(pool);
@@ -75,7 +75,6 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
       tasks?.fleet.republish();
       announceAgain();
     },
-    /** The programmes of these devices, or of all, are announced again. By any instance. */
     announceAgain,
     /** Statuses may have changed: told to whoever publishes the summary, at most once a second. */
     fleetChanged(): void {
@@ -85,7 +84,6 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
         if (!tasks) notifyFleetChanged(db).catch(() => undefined);
       }, 1_000);
     },
-    /** Another instance reports that statuses may have changed. */
     onFleetNotification: () => tasks?.fleet.changed(),
     stop(): void {
       for (const task of Object.values(tasks ?? {})) task.stop();

@@ -23,12 +23,10 @@ import { startIngest, type Ingest } from './start-ingest.ts';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The api's MQTT side: publishing, events for consoles, commands and ingest. */
 export type Messaging = {
   broker: BrokerGateway;
   events: ConsoleEvents;
   commands: Commands;
-  /** The names of the batchers that have been waiting for a commit too long. */
   stuckBatches: () => string[];
   ingest: () => IngestState;
   stop(): Promise<void>;
@@ -40,16 +38,11 @@ export type MessagingDeps = {
   findAdministratorIds: () => Promise<number[]>;
   findSignedInIds: () => Promise<number[]>;
   findMembersOf: (ownerIds: readonly number[]) => Promise<OrganisationMember[]>;
-  /** Another instance has revoked keys. */
   onKeysChanged: () => void;
-  /** Another instance has changed the log level. */
   onLogLevelChanged: () => void;
   alarms: Alarms;
-  /** Whether the backups of the schedule are made. */
   readBackupState: () => Promise<BackupState>;
-  /** An input of a device has started triggers, by the ids of these starts. */
   onFired: (firingIds: readonly number[]) => void;
-  /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
 
@@ -62,7 +55,6 @@ export function startMessaging(deps: MessagingDeps): Messaging {
   return deps.broker ? withoutMqtt(pool, deps.broker, deps) : withMqtt(pool, deps);
 }
 
-/** What devices answer to sound tests is stored. */
 function soundTestListener(
   pool: pg.Pool,
   deps: Pick<MessagingDeps, 'alarms' | 'log'> & { events: ConsoleEvents },

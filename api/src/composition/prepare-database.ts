@@ -10,7 +10,7 @@ import type { RunningJobs } from '../jobs/index.ts';
 import { asError } from '../errors.ts';
 
 const RETRY = { firstMs: 250, maxMs: 5_000 };
-/** How long a start waits for the database. Nothing but a migration of large tables, or a server that hangs, takes as long. */
+/** Nothing but a migration of large tables, or a server that hangs, takes longer. */
 const LIMIT_MS = 30_000;
 
 type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Pick<RunningJobs, 'start'> };
@@ -53,7 +53,6 @@ async function prepareOnce({ config, db, log, jobs }: PrepareDatabaseDeps): Prom
 const attempt = (deps: PrepareDatabaseDeps): Promise<'done' | Error> =>
   prepareOnce(deps).then(() => 'done' as const, asError);
 
-/** Waits for the first attempt and makes others until one succeeds. */
 async function retryAfter(
   first: Promise<'done' | Error>,
   deps: PrepareDatabaseDeps,

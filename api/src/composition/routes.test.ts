@@ -3,14 +3,11 @@ import { z } from 'zod';
 import type { RouteSpec, Route } from '../http/routes/route.ts';
 import { apiRoutes } from './routes.ts';
 
-/** Names of parameters that identify an object with rights of its own. */
 const OBJECT_KEY = /^(id|.+_id|serial|device|devices|commandId|voice_name|.*display_name)$/;
-/** Parameters of a path that name no such object. */
 const PLAIN_PARAMS = new Set(['code']);
 
 type Json = { properties?: object; anyOf?: Json[]; oneOf?: Json[]; allOf?: Json[]; $ref?: string };
 
-/** The names at the first level of a schema, of every alternative. */
 function keysOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json & {
@@ -58,7 +55,6 @@ it('names each field of path, query and body once, so that a client passes them 
   expect(repeated.map(({ spec }) => nameOf(spec))).toEqual(['post /rpi/devices/config/{serial}']);
 });
 
-/** Where the text of spaces at `name` is refused, whatever else is missing. */
 const refusesBlankName = (schema: z.ZodType): boolean =>
   JSON.stringify(schema.safeParse({ name: '   ' }).error?.issues ?? []).includes('"path":["name"]');
 
@@ -72,7 +68,6 @@ it('takes no name of spaces for anything that people see in lists', () => {
 });
 
 type Field = { name: string; schema: z.core.$ZodType };
-/** The fields of a schema at any depth. */
 function fieldsOf(schema: z.core.SomeType | undefined): Field[] {
   if (schema === undefined) return [];
   const { def } = (schema as z.core.$ZodTypes)._zod;

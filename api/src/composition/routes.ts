@@ -58,7 +58,6 @@ import { usersAdminRoutes } from '../features/users/index.ts';
 import { webhooksRoutes } from '../features/webhooks/index.ts';
 import type { Route } from '../http/routes/route.ts';
 
-/** Everything below `/api`. */
 export const apiRoutes: readonly Route<Deps>[] = [
   ...healthRoutes,
   ...accountsRoutes,

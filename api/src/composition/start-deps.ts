@@ -36,7 +36,7 @@ import { createFileStore, createFreeSpace, type FileStore, type Space } from '..
 import { startMessaging } from './messaging.ts';
 
 const POOL_END_MS = 500;
-/** Who is told of changes: a new member loads everything in any case. */
+/** A new member loads everything in any case, so that the list of people to tell may be a little old. */
 const MEMBERS_TTL_MS = 1_000;
 const MEMBERS_MAX_ENTRIES = 1_000;
 
@@ -46,15 +46,12 @@ export type StartDepsOptions = {
   config: Config;
   log: Logger;
   findGeoLocation: FindGeoLocation;
-  /** Replaces the real broker in tests. */
   broker: BrokerGateway | undefined;
-  /** Replaces the space of the disk and the limits of uploads in tests. */
   uploads?: UploadOptions | undefined;
 };
 
 export type StartedDeps = {
   deps: Deps;
-  /** As in `deps`, with what only the start and the housekeeping use. */
   files: FileStore;
   jobs: RunningJobs;
   stop(): Promise<void>;

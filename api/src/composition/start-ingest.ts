@@ -63,24 +63,18 @@ export type IngestDeps = {
   commands: Commands;
   events: ConsoleEvents;
   alarms: Alarms;
-  /** Whether the backups of the schedule are made. */
   readBackupState: () => Promise<BackupState>;
   onFired: (firingIds: readonly number[]) => void;
-  /** Connections that end when this instance's leases are taken away. Ended by `stop`. */
   pool: pg.Pool;
   instanceId: string;
 };
 
 export type Ingest = ShardHolder & {
-  /** The names of the batchers that have been waiting for a commit too long. */
   stuckBatches: () => string[];
-  /** How long the oldest message has been waiting for its commit, in milliseconds. */
   lagMs: () => number;
-  /** Whether it holds the shard whose holder does what one instance does for all. */
+  /** True for the holder of shard 0, which does what one instance does for all. */
   leads: () => boolean;
-  /** Another instance has stored statuses. */
   onFleetNotification: () => void;
-  /** Thresholds of alarms have changed. */
   onAlarmThresholds: () => void;
 };
 
@@ -195,7 +189,6 @@ function createIngestHandlers(context: IngestContext, { presence, commands, even
       receipts,
       inputs,
     },
-    /** Publishes the acknowledgements of what is committed. */
     async stop(): Promise<void> {
       await Promise.all([metrics, receipts, inputs].map((journal) => journal.stop()));
     },

@@ -5,7 +5,6 @@ import { optionalText, setting } from './setting.ts';
 
 const TARGETS_MAX = 4_000;
 
-/** Where backups are stored. */
 export const backupSettings = {
   /**
    * The places between which a root chooses: absolute folders and `s3://bucket/prefix?region=…&endpoint=…`, separated by commas. Empty: the

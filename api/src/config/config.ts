@@ -17,29 +17,23 @@ import { speechSettings } from './speech.ts';
 const MAX_HEADERS = 4_000;
 /** `name=value,name=value`, as in the specification of OpenTelemetry. */
 const HEADERS = /^[\w-]+=[^,=][^,]*(,[\w-]+=[^,=][^,]*)*$/;
-/** Settings of tracing, under the names that OpenTelemetry gives them. */
 const tracingSettings = {
   /** A collector that speaks OTLP over HTTP, without `/v1/traces`. Empty: nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(/^https?$/),
-  /** Headers for the collector, which may contain a secret. */
   OTEL_EXPORTER_OTLP_HEADERS: optionalText(MAX_HEADERS).refine(
     (text) => text === undefined || HEADERS.test(text),
     'Expected name=value,name=value',
   ),
-  /** The share of traces that are exported, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1).default(1)),
 };
 
 const rows = (most: number) => setting(z.coerce.number().int().min(1).max(1_000_000_000).default(most));
 
-/** How much the whole installation may have, and who may register. */
 const quotaSettings = {
   /** open: everybody; invite: whom an administrator has invited by mail; off: nobody. */
   REGISTRATION: setting(z.enum(REGISTRATION_MODES).default('open')),
   QUOTA_USERS: rows(100_000),
-  /** Elements of all company trees. */
   QUOTA_NODES: rows(5_000_000),
-  /** Messages, audio, playlists, stations and pronunciations of all people. */
   QUOTA_LIBRARY: rows(2_000_000),
   QUOTA_SCHEDULES: rows(1_000_000),
   QUOTA_GROUPS: rows(1_000_000),
@@ -59,7 +53,6 @@ const configSchema = z
   .object({
     HTTP_PORT: setting(port.default(8080)),
     HTTP_HOST: setting(z.string().default('127.0.0.1')),
-    /** A separate listener for the broker's hooks and for Prometheus. */
     INTERNAL_HOST: setting(z.string().default('127.0.0.1')),
     INTERNAL_PORT: setting(port.default(8085)),
     DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ })),
@@ -77,13 +70,11 @@ const configSchema = z
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
     /** Into how many shards the messages of devices are divided, so that several instances can ingest them. */
     INGEST_SHARDS: setting(z.coerce.number().int().min(1).max(MAX_SHARDS).default(1)),
-    /** Days for which records of metrics are kept, and their averages by the hour and by the day. */
     METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
     METRICS_HOURLY_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(400)),
     METRICS_DAILY_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(1_830)),
     /** Days after which commands with their results, and runs, are deleted. More than a command can wait for its device. */
     COMMANDS_RETENTION_DAYS: setting(z.coerce.number().int().min(30).max(3650).default(400)),
-    /** Days after which announcements with what the devices reported are deleted. */
     ANNOUNCEMENTS_RETENTION_DAYS: setting(z.coerce.number().int().min(30).max(3650).default(400)),
     /** Days after which what people have said in live pages is deleted; 0: it is not kept. */
     PAGE_RECORDING_DAYS: setting(z.coerce.number().int().min(0).max(3650).default(30)),
@@ -95,7 +86,6 @@ const configSchema = z
     ),
     /** A GeoLite2 or GeoIP2 City or Country file; empty: no location is determined. */
     GEOIP_DB: optionalText(1_000),
-    /** The maximum number of elements in the company trees of a user. */
     COMPANY_NODES_PER_USER: setting(z.coerce.number().int().min(1).max(10_000_000).default(50_000)),
     /** The maximum number of connections, and of concurrent requests, per address; raise it where many users share one. */
     MAX_CONNECTIONS_PER_ADDRESS: setting(z.coerce.number().int().min(1).default(500)),

@@ -7,10 +7,8 @@ export type EngineName = (typeof ENGINES)[number];
 /** Whether every later subscriber receives retained messages. RabbitMQ is configured to retain nothing. */
 export const ENGINE_RETAINS: Record<EngineName, boolean> = { belfry: true, rabbitmq: false };
 
-/** The MQTT engine: the bundled broker, or another one in its place. */
 export const engineSettings = {
   MQTT_ENGINE: setting(z.enum(ENGINES).default('belfry')),
-  /** The bundled broker's listener for calls of the api. */
   BROKER_HTTP_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8084')),
   /** The management API of another engine: RabbitMQ's management plugin. */
   MQTT_ENGINE_URL: optionalUrl(/^https?$/),
@@ -23,7 +21,6 @@ export const engineSettings = {
 
 const NEEDED = ['MQTT_ENGINE_URL', 'MQTT_ENGINE_USER', 'MQTT_ENGINE_PASSWORD', 'MQTT_ENGINE_SECRET'] as const;
 
-/** Adds an issue for each missing setting that an engine other than the bundled broker requires. */
 export function checkEngineSettings(settings: Record<string, unknown>, context: z.RefinementCtx): void {
   if (settings['MQTT_ENGINE'] === 'belfry') return;
   for (const name of NEEDED) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalText, setting } from './setting.ts';
 
-/** Where files are, without DATA_DIR. `prefix` is empty or ends with a slash. */
+/** A place of files other than DATA_DIR. `prefix` is empty or ends with a slash. */
 export type S3Location = {
   bucket: string;
   prefix: string;
@@ -21,7 +21,6 @@ const parametersSchema = z.strictObject({
 /** Reads `s3://bucket/prefix?region=…&endpoint=…`. */
 export const s3UrlSchema = z.url({ protocol: /^s3$/ }).transform(readLocation);
 
-/** Where audio, samples of voices and archives are stored. */
 export const fileSettings = {
   /** `s3://bucket/prefix?region=…&endpoint=…`. Empty: below DATA_DIR. */
   FILES_URL: setting(s3UrlSchema.optional()),

@@ -17,7 +17,10 @@ export const mailSettings = {
       .regex(/^[^\r\n]+$/)
       .default('Belfry <no-reply@belfry.local>'),
   ),
-  /** Whom push services may ask about the messages to browsers. Empty: PUBLIC_URL, or the address of MAIL_FROM, where its name is public. */
+  /**
+   * The contact that push services may use about messages to browsers. Empty: PUBLIC_URL, or the address of MAIL_FROM,
+   * where its name is public.
+   */
   PUSH_CONTACT: setting(
     z
       .string()
@@ -48,7 +51,6 @@ export const mailSettings = {
     z.enum(['application/json', 'application/x-www-form-urlencoded']).default('application/json'),
   ),
   SMS_HTTP_BODY: optionalText(4_000),
-  /** The Authorization header, sent unchanged. */
   SMS_HTTP_AUTHORIZATION: optionalText(1_000),
   SMS_TWILIO_URL: setting(z.url({ protocol: /^https?$/ }).default('https://api.twilio.com')),
   SMS_TWILIO_ACCOUNT: optionalText(100),
@@ -68,7 +70,6 @@ const NEEDS: Record<SmsProvider, readonly (keyof typeof mailSettings)[]> = {
   smpp: ['SMS_SMPP_URL', 'SMS_SMPP_SYSTEM_ID', 'SMS_SMPP_PASSWORD'],
 };
 
-/** Adds an issue for each missing setting that the chosen SMS provider requires. */
 export function checkSmsSettings(settings: SmsSettings, context: z.RefinementCtx): void {
   const { SMS_PROVIDER: provider } = settings;
   for (const name of NEEDS[provider]) {

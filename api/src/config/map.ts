@@ -3,7 +3,10 @@ import { optionalText, setting } from './setting.ts';
 
 const MAX_LENGTH = 500;
 
-/** The origin of tiles, as a policy names it; null for an address that has no such place for the tile, or a host of its own for each. */
+/**
+ * The origin of tiles as a content security policy names it; null for an address without a place for the tile, or with
+ * a host of its own for each tile.
+ */
 export function tilesOrigin(address: string): string | null {
   const url = URL.parse(address);
   const isComplete = ['{z}', '{x}', '{y}'].every((part) => address.includes(part));
@@ -11,7 +14,6 @@ export function tilesOrigin(address: string): string | null {
   return /^[\w.-]+$/.test(url.hostname) ? url.origin : null;
 }
 
-/** What maps are drawn on. */
 export const mapSettings = {
   /** `https://…/{z}/{x}/{y}.png`. Empty: maps have outlines of countries and no tiles. */
   MAP_TILES_URL: setting(
@@ -21,6 +23,6 @@ export const mapSettings = {
       .refine((address) => tilesOrigin(address) !== null, 'Expected https://host/{z}/{x}/{y}.png')
       .optional(),
   ),
-  /** Whose tiles these are, as plain text; maps show it. */
+  /** Plain text that maps show. */
   MAP_TILES_ATTRIBUTION: optionalText(MAX_LENGTH),
 };

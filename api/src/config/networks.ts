@@ -16,6 +16,6 @@ export function parseNetworks(networks: readonly string[]): BlockList | null {
   return list;
 }
 
-/** The networks of a setting, separated by commas, that was checked when it was read; none where it is absent. */
+/** The networks of a comma-separated setting that is checked already; none where it is absent. */
 export const networksOf = (setting: string | undefined): BlockList =>
   parseNetworks(setting?.split(',').map((word) => word.trim()) ?? []) ?? new BlockList();

@@ -22,7 +22,10 @@ export function readPushContact(text: string): string | null {
 
 type ContactSettings = { PUSH_CONTACT?: string | undefined; PUBLIC_URL?: string | undefined; MAIL_FROM: string };
 
-/** Whom a push service may ask about this installation: PUSH_CONTACT, else its address, else the sender of its mails; null where nobody outside finds one of them. */
+/**
+ * The contact of this installation for push services: PUSH_CONTACT, else its address, else the sender of its mails;
+ * null where none of them has a public name.
+ */
 export const pushContactOf = ({ PUSH_CONTACT, PUBLIC_URL, MAIL_FROM }: ContactSettings): string | null =>
   readPushContact(PUSH_CONTACT ?? '') ??
   readPushContact(PUBLIC_URL ?? '') ??

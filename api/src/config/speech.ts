@@ -6,7 +6,6 @@ import { optionalUrl, setting } from './setting.ts';
 
 const CREDENTIALS_MAX = 20_000;
 
-/** The fields of a Google service account file that are used. */
 const credentialsSchema = z.object({
   client_email: z.email(),
   private_key: z.string().refine(isPrivateKey),
@@ -16,15 +15,12 @@ export type GoogleCredentials = z.infer<typeof credentialsSchema>;
 
 /** The speech provider. Empty: eSpeak NG, which is part of the product. */
 export const speechSettings = {
-  /** The speech engine that is used without Google credentials. */
   SPEECH_ENGINE: setting(
     z.string().default(fileURLToPath(new URL('../../../infra/speech-engine/src/main.ts', import.meta.url))),
   ),
-  /** The engine of neural voices. */
   NEURAL_ENGINE: setting(
     z.string().default(fileURLToPath(new URL('../../../infra/speech-neural/src/main.ts', import.meta.url))),
   ),
-  /** Seconds after which a neural voice that could not speak is asked again. */
   NEURAL_RETRY_S: setting(z.coerce.number().int().min(1).max(3_600).default(60)),
   /** The catalogue of voices that can be installed: a JSON file, and its SHA-256. Empty: that of the product. */
   VOICE_CATALOGUE_URL: optionalUrl(/^https?$/),

@@ -13,14 +13,11 @@ export const QUERY_TIMEOUT_MS = 12_000;
 const LOCK_TIMEOUT_MS = 5_000;
 
 export type PoolOptions = {
-  /** The maximum number of connections. */
   max?: number;
-  /** Shown in pg_stat_activity. */
   name?: string;
   log?: Logger;
   /** After this time Postgres cancels a statement. Without it only the client stops waiting, after QUERY_TIMEOUT_MS. */
   statementTimeoutMs?: number;
-  /** After this time Postgres cancels a statement that waits for a lock. */
   lockTimeoutMs?: number;
   /** After this time without traffic TCP checks whether the server's host is there. Without it that is the system's default, two hours on Linux. */
   keepAliveDelayMs?: number;

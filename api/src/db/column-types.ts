@@ -50,7 +50,6 @@ import type { PlayerMessage, ResponseMessage } from '@belfry/schemas/mqtt/messag
 
 type JsonObject = Record<string, unknown>;
 
-/** To confirm the mail or phone of an account, or another one that replaces it. */
 export type CodePurpose = 'email' | 'phone' | 'new_email' | 'new_phone';
 
 export type TokenPurpose = 'reset_password' | 'two_factor' | 'unlock_sign_in';
@@ -61,7 +60,6 @@ export type TokenPurpose = 'reset_password' | 'two_factor' | 'unlock_sign_in';
  */
 export type MessageClass = 'code' | 'confirmation' | 'emergency' | 'notice' | 'registration' | 'text' | 'urgent';
 
-/** What a pack of a voice is, its licence, and its files with the addresses from which they are downloaded; empty for uploaded ones. */
 export type PackFacts = Pick<VoicePack, 'kind' | 'language_code' | 'gender' | 'quality' | 'commercial'> & {
   name: string;
   speaker: number;
@@ -69,19 +67,15 @@ export type PackFacts = Pick<VoicePack, 'kind' | 'language_code' | 'gender' | 'q
   files: { name: string; bytes: number; sha256: string; url: string }[];
 };
 
-/** What the devices of a rollout are to install. */
 export type RolloutParams = { filename: string; sha256: string; signature: string; version: string };
 
 /** A run of which the server checks `minutes` after its instant whether it was started; see ANN-9. */
 export type RunCheck = { run_id: string; schedule_id: number; at: string; minutes: number };
 
-/** The ids of what was created for the sample organisation, by which it is removed again. */
 export type SampleContent = {
   nodes: number[];
-  /** The device of each device node when it was created. */
   bindings: { company_id: number; serial: string }[];
   groups: number[];
-  /** Voice names. */
   favorites: string[];
   /** Ids of the library; absent in a sample of an earlier version. */
   messages?: number[];
@@ -90,8 +84,9 @@ export type SampleContent = {
 };
 
 /**
- * What Postgres does not know of a column: the shape of a JSON value, and the values that a text may have. `npm run db:types` reads the
- * names of this list and uses them in the generated type; whether a column may be null, and has a default, follows from the schema.
+ * Facts about columns that Postgres does not know: the shape of a JSON value, and the values that a text may have. `npm
+ * run db:types` reads the names of this list and uses them in the generated type; null and defaults follow from the
+ * schema.
  */
 export type ColumnTypes = {
   'alarm_conditions.kind': AlarmKind;

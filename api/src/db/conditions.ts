@@ -8,12 +8,10 @@ import type { VisibleOwners } from '../policies/owners.ts';
  */
 export type NodeColumns = { node: string; above: string };
 
-/** The node of a device. @param alias of `devices` */
 export const nodeOfDevice = (alias = 'd'): NodeColumns => ({
   node: `${alias}.company_id`,
   above: `${alias}.place_id`,
 });
-/** A node itself. @param alias of `companies` */
 export const nodeOfCompany = (alias = 'c'): NodeColumns => ({
   node: `${alias}.company_id`,
   above: `${alias}.parent_company_id`,
@@ -119,7 +117,6 @@ export const deviceVisibleTo = (parameter: string, right: Right | `${string}.${s
     or exists (select from node_rights r where r.user_id = ${parameter}::int4 and r.company_id = d.company_id and ${grantsBit(bit)}))`;
 };
 
-/** As `deviceVisibleTo`, on devices under the alias `d` or another one, for a statement that is not prepared. */
 export const visibleDevice = (userId: number | null, right: Right, alias = 'd'): RawBuilder<boolean> => {
   if (userId === null) return sql<boolean>`true`;
   return sql<boolean>`(${sql.ref(`${alias}.user_id`)} = ${userId}::int or ${hasRightAt(nodeOfDevice(alias), userId, right)})`;
@@ -129,5 +126,4 @@ export const visibleDevice = (userId: number | null, right: Right, alias = 'd'):
 export const membershipNodes = (userId: number, right: Right): RawBuilder<number> =>
   sql<number>`select r.company_id from memberships r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
-/** Escapes the wildcards of `like`. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

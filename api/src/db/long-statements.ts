@@ -43,7 +43,6 @@ export type LongStatements = {
   stop(): Promise<void>;
 };
 
-/** `readUrl`: of the read replica. */
 type LongOptions = { statementTimeoutMs?: number; readUrl?: string | undefined };
 
 export function createLongStatements(

@@ -30,9 +30,8 @@ type ReadReplica = {
 
 type Options = { url: string; primary: pg.Pool; log: Logger; connections: number; statementTimeoutMs: number };
 
-/** How often the replica is looked at, so that no read waits for a host that does not answer. */
+/** Reads rely on this check, so that none waits for a host that does not answer. */
 const CHECK_EVERY_MS = 1_000;
-/** How long a read waits for the replica to catch up before it uses the primary. */
 const CATCH_UP_MS = 100;
 const POLL_MS = 5;
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The type of a value, without null, by the type of its column as Postgres prints it. */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -23,12 +22,10 @@ const HEADER = `// Written by \`npm run db:types --workspace=api\` from the migr
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
-/** JSON is written as text. */
 type JsonText<T> = null extends T ? string | null | undefined : string;
 type Json<T> = ColumnType<T, JsonText<T>, JsonText<T>>;
 type GeneratedJson<T> = ColumnType<T, JsonText<T> | undefined, JsonText<T>>;
 
-/** A row of a table as it is read. */
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 `;
 
@@ -40,11 +37,9 @@ type Column = {
   type: string;
   nullable: boolean;
   has_default: boolean;
-  /** Postgres computes it, and nobody may write it. */
   computed: boolean;
 };
 
-/** The source text of the type `Database`: each table of the schema `public` with its columns. Partitions have the type of their table. */
 export async function renderDatabaseType(db: Kysely<Database>): Promise<string> {
   const special = namesOfColumnTypes();
   const columns = await findColumns(db);
@@ -61,7 +56,6 @@ export async function renderDatabaseType(db: Kysely<Database>): Promise<string> 
   return `${HEADER}\n/** Table name → row. */\nexport type Database = {\n${body.join('\n')}\n};\n`;
 }
 
-/** `table.column` of each entry of `ColumnTypes`. */
 function namesOfColumnTypes(): Set<string> {
   const source = readFileSync(join(import.meta.dirname, 'column-types.ts'), 'utf8');
   return new Set([...source.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(([, name = '']) => name));

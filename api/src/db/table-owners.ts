@@ -1,6 +1,5 @@
 import type { Database } from './database.ts';
 
-/** A partition that statements name. */
 type NamedPartition = 'metrics_default';
 
 /** The folder whose repositories alone write a table; others call its exported functions. None where only triggers write it. */

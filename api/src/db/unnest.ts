@@ -1,4 +1,3 @@
-/** The values of a column, by its type. */
 export type Cells = {
   text: string | null;
   uuid: string;
@@ -11,10 +10,8 @@ export type Cells = {
 };
 export type ColumnType = keyof Cells;
 
-/** Makes the parameter of one column. */
 export type Encode = (type: ColumnType, values: readonly Cells[ColumnType][]) => unknown;
 
-/** As `pg` takes arrays. */
 const asArray: Encode = (type, values) =>
   type === 'timestamptz' ? values.map((ms) => (typeof ms === 'number' ? new Date(ms) : null)) : values;
 

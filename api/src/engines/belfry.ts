@@ -4,10 +4,8 @@ import type { Config } from '../config/config.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 
 const TIMEOUT_MS = 1_000;
-/** The schema's limit. */
 const MAX_IDS_PER_CALL = 10_000;
 
-/** The broker in the box. */
 export function createBelfryEngine({
   BROKER_HTTP_URL,
   SERVICE_SECRET,

@@ -8,7 +8,6 @@ type Call = { method: string; url: string; authorization: string; body: unknown 
 let server: Server;
 afterEach(() => server.close());
 
-/** An HTTP server with this answer to each call. */
 async function managementApi(answer: (call: Call) => { status: number; body?: unknown }) {
   const calls: Call[] = [];
   server = createServer((req, res) => {

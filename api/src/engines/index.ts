@@ -12,9 +12,7 @@ const ENGINES = {
   rabbitmq: { create: createRabbitmqEngine, routes: rabbitmqRoutes },
 } satisfies Record<Config['MQTT_ENGINE'], object>;
 
-/** The engine that MQTT_ENGINE names. */
 export const createEngine = (config: Config): MqttEngine => ENGINES[config.MQTT_ENGINE].create(config);
 
-/** The routes on which the configured engine asks about clients; those of the others do not exist. */
 export const engineRoutes = (deps: Pick<Deps, 'pool' | 'db'> & { config: Config }): Route<Deps>[] =>
   ENGINES[deps.config.MQTT_ENGINE].routes(deps);

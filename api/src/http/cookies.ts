@@ -7,7 +7,7 @@ const isSecure = ({ PUBLIC_URL }: CookieConfig): boolean => PUBLIC_URL?.startsWi
 /** With the prefix, no other host of the same domain can set it. */
 const nameOf = (config: CookieConfig, name: string): string => (isSecure(config) ? `__Host-${name}` : name);
 
-/** The header that sets a cookie of the whole console, which scripts do not read. */
+/** Scripts do not read the cookie. */
 export const setCookie = (
   config: CookieConfig,
   { name, value, maxAgeS }: { name: string; value: string; maxAgeS: number },
@@ -21,7 +21,6 @@ export const setCookie = (
     ...(isSecure(config) ? ['Secure'] : []),
   ].join('; ');
 
-/** The value of a cookie in this header; empty without one. */
 export function readCookie(config: CookieConfig, name: string, header: string | undefined): string {
   const start = `${nameOf(config, name)}=`;
   return (

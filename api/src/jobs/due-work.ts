@@ -6,7 +6,6 @@ import { waitAtMost } from '../mqtt/wait-at-most.ts';
 const STOP_MS = 5_000;
 
 type DueWorkOptions<Due> = {
-  /** What it is, for the log. */
   name: string;
   log: Logger;
   /** The places and shares; a key is an organisation. */
@@ -20,9 +19,8 @@ type DueWorkOptions<Due> = {
 };
 
 export type DueWork = {
-  /** Finds what is due and does it. Never rejects. */
+  /** Never rejects. */
   look(): Promise<void>;
-  /** Waits for what is under way, but not for long. */
   stop(): Promise<void>;
 };
 

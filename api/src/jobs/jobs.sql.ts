@@ -16,7 +16,7 @@ export async function findDueQueues(boss: PgBoss, names: readonly string[]): Pro
   return rows.map(({ name }: { name: string }) => name);
 }
 
-/** For how many seconds the oldest job that is due has not been started; 0 where none waits. */
+/** In seconds; 0 where none waits. */
 export async function findOldestJobAge(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ age_s: number | null }>`
     select extract(epoch from now() - min(start_after))::float8 as age_s
@@ -24,10 +24,8 @@ export async function findOldestJobAge(db: Kysely<Database>): Promise<number> {
   return rows[0]?.age_s ?? 0;
 }
 
-/** A longer queue is counted up to here only. */
 const MAX_COUNTED_JOBS = 10_000;
 
-/** How many jobs are due and not running, at most MAX_COUNTED_JOBS. */
 export async function countWaitingJobs(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (

@@ -18,7 +18,7 @@ const CONNECTIONS = 3;
 const SUPERVISE_S = 5;
 /** How often ended jobs are deleted. */
 const MAINTAIN_S = 600;
-/** Creates the job queue; it does not connect. An error of it is logged: without a listener it would end the process. */
+/** Does not connect. An error of the queue is logged: without a listener it would end the process. */
 function createBoss(url: string, log: Logger): PgBoss {
   const warn = createThrottledWarning(log, 'the job queue failed');
   const boss = new PgBoss({
@@ -52,21 +52,21 @@ export type NewJob<T extends object> = SendOptions & {
   data: T;
 };
 
-/** Background jobs. They are stored in Postgres, so they survive restarts of the api; any instance may run them. */
+/** Jobs are stored in Postgres, so they survive restarts of the api; any instance may run them. */
 export type Jobs = {
   /**
    * Stores a job in the transaction: it exists if the transaction commits. A job is run at least once, so its handler must
    * tolerate that it already ran. Throws database_unavailable until the queues exist, and a ZodError for invalid data.
    */
   send<T extends object>(trx: Kysely<Database>, queue: Queue<T>, data: T, options?: SendOptions): Promise<void>;
-  /** Stores many jobs in one statement; otherwise like `send`. */
+  /** In one statement; otherwise like `send`. */
   sendAll<T extends object>(trx: Kysely<Database>, queue: Queue<T>, jobs: readonly NewJob<T>[]): Promise<void>;
 };
 
 export type RunningJobs = Jobs & {
   /** Registers the handler of a queue. Call it before `start`, once for each queue. */
   work: <T extends object>(queue: Queue<T>, handle: Registration<T>['handle']) => void;
-  /** Migrates the schema of the jobs, creates the queues and starts the workers. May be repeated after a failure. */
+  /** May be repeated after a failure. */
   start(): Promise<void>;
   /** Aborts the signals of running jobs and waits for them. Those that do not end are repeated elsewhere. */
   stop(): Promise<void>;
@@ -136,7 +136,7 @@ export type JobContext = {
   /** Aborted when the job has run for too long, and when the api stops. */
   signal: AbortSignal;
 };
-/** Runs a job. If it throws, the job is repeated as its queue says. */
+/** If it throws, the job is repeated as its queue says. */
 export type JobHandler<T extends object> = (data: T, context: JobContext) => Promise<void>;
 type Registration<T extends object> = { queue: Queue<T>; handle: JobHandler<T> };
 
@@ -202,10 +202,9 @@ export type QueueOptions<T extends object> = {
   /** The organisation, or person, for whom a job is done, and how many jobs of one run at the same time on all instances. */
   groupOf?: (data: T) => string | number;
   perGroup?: number;
-  /** Whether a job is before all that are not, and how many places only such jobs have, besides the others. */
+  /** Urgent jobs go before all others; `urgentPlaces` is how many places only they have. */
   isUrgent?: (data: T) => boolean;
   urgentPlaces?: number;
-  /** How often a failed job is repeated. */
   retries: number;
   /** Seconds until the first repetition; doubled for each further one. */
   retryDelayS: number;
@@ -213,10 +212,9 @@ export type QueueOptions<T extends object> = {
   timeoutS: number;
 };
 
-/** A queue of jobs that have data of the type T. */
 export type Queue<T extends object> = Readonly<QueueOptions<T> & { name: string }>;
 
-/** Defines a queue. Its name is stored with the jobs: do not change it while jobs may exist. */
+/** The name is stored with the jobs: do not change it while jobs may exist. */
 export const defineQueue = <T extends object>(name: string, options: QueueOptions<T>): Queue<T> => ({
   name,
   ...options,

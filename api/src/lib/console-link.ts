@@ -1,9 +1,8 @@
 type LinkConfig = { PUBLIC_URL?: string | undefined; HTTP_PORT: number };
 
-/** The URL of the page where a user sets a new password; see SESSION-10. */
+/** See SESSION-10. */
 export const resetLink = (config: LinkConfig, token: string): string => consoleLink(config, '/change-password', token);
 
-/** The URL of a page of the console with a one-time token, for mails. */
 export function consoleLink({ PUBLIC_URL, HTTP_PORT }: LinkConfig, path: `/${string}`, token: string): string {
   const url = new URL(`${publicUrl({ PUBLIC_URL, HTTP_PORT })}${path}`);
   url.searchParams.set('token', token);
@@ -14,9 +13,8 @@ export function consoleLink({ PUBLIC_URL, HTTP_PORT }: LinkConfig, path: `/${str
 export const shortLink = (config: LinkConfig, path: `/${string}`, token: string): string =>
   `${publicUrl(config)}${path}#${token}`;
 
-/** The address of a path of the product, as browsers and other programs reach it. */
 export const publicAddress = (config: LinkConfig, path: `/${string}`): string => `${publicUrl(config)}${path}`;
 
-/** The address of the console without a slash at the end. Never taken from a request, whose Host can be forged. */
+/** Without a slash at the end. Never taken from a request, whose Host can be forged. */
 export const publicUrl = ({ PUBLIC_URL, HTTP_PORT }: LinkConfig): string =>
   (PUBLIC_URL ?? `http://localhost:${HTTP_PORT}`).replace(/\/+$/, '');

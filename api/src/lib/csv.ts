@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 /** With it spreadsheets read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The first line of a CSV file; the names of columns need no quotes. */
+/** The names of columns need no quotes. */
 export const csvHeader = (columns: readonly string[]): string => `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
 
 /** Lines of CSV by RFC 4180. A cell that a spreadsheet would read as a formula is preceded by an apostrophe. */
@@ -16,11 +16,10 @@ type CsvPages<Row> = {
   pageSize: number;
   /** Reads the page after a row; the first one after null. */
   readPage: (after: Row | null) => Promise<Row[]>;
-  /** The values of a row by the names of the columns. */
   toRecord: (row: Row) => object;
 };
 
-/** A CSV file, page by page. The first page is read before anything is sent, so that a failure is an ordinary error. */
+/** The first page is read before anything is sent, so that a failure is an ordinary error. */
 export async function exportCsv<Row>({
   columns,
   pageSize,

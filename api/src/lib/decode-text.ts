@@ -1,13 +1,12 @@
 import { AppError } from '../errors.ts';
 
-/** A text that was decoded from bytes, and the encoding in which they were, as the WHATWG names it. */
+/** `encoding`: as the WHATWG names it. */
 export type DecodedText = { text: string; encoding: string };
 type Hints = {
   /** The parameter `charset` of the media type. */
   declared?: string | undefined;
   /** The header Accept-Language: spreadsheets save in the code page of the system, whose language browsers have, too. */
   languages?: string | undefined;
-  /** The media type that is expected. */
   type?: string | undefined;
 };
 

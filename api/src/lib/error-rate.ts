@@ -8,6 +8,5 @@ const ROUNDING = 1e-9;
 export const exceedsErrorRate = (maxErrorRate: number, { counted, failures, open }: Outcomes): boolean =>
   maxErrorRate < 1 && failures > maxErrorRate * (counted + open) + ROUNDING;
 
-/** The reason, for users, why a command run or rollout stopped. */
 export const describeErrorRate = ({ counted, failures }: Pick<Outcomes, 'counted' | 'failures'>): string =>
   `${failures} of ${counted} devices failed (${Math.round((failures / counted) * 100)} %), which is more than allowed`;

@@ -13,14 +13,14 @@ const SHORT_LENGTH = 12;
 export const createShortToken = (): string =>
   Array.from(randomBytes(SHORT_LENGTH), (byte) => SHORT_ALPHABET[byte % SHORT_ALPHABET.length]).join('');
 
-/** The stored hash of a key. Keys are random, so one round of SHA-256 is enough. */
+/** Keys are random, so one round of SHA-256 is enough. */
 export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
-/** Whether the key is the one that was hashed, in constant time. */
+/** In constant time. */
 export const keyMatches = (key: string, hash: Buffer): boolean => {
   const given = hashKey(key);
   return given.length === hash.length && timingSafeEqual(given, hash);
 };
 
-/** Compares secrets of any length in constant time. */
+/** In constant time. */
 export const secretsEqual = (a: string, b: string): boolean => timingSafeEqual(hashKey(a), hashKey(b));

@@ -3,7 +3,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 /** The longest time for which the event loop is blocked, unless a single step takes longer. */
 const BLOCKED_MAX_MS = 10;
 
-/** Returns a function to be called between steps of long work: it yields to the event loop when that was blocked for long. */
 export function createYielder(): () => Promise<void> {
   let began = performance.now();
   return async () => {
@@ -13,7 +12,7 @@ export function createYielder(): () => Promise<void> {
   };
 }
 
-/** Runs long work that is cut into steps. @param breathe a yielder, of which several works may share one */
+/** @param breathe a yielder, which several works may share */
 export async function runInSteps<Result>(
   steps: Generator<undefined, Result>,
   breathe = createYielder(),
@@ -26,7 +25,7 @@ export async function runInSteps<Result>(
   return step.value;
 }
 
-/** Maps items in order, and yields to the event loop between two of them when that was blocked for long. */
+/** Yields to the event loop between two items when that was blocked for long. */
 export async function mapYielding<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

@@ -23,7 +23,6 @@ export type Mp3Frames = {
   statedFrames: number | null;
   /** The first byte that belongs to no frame. */
   end: number;
-  /** The file ends within a frame. */
   cut: boolean;
 };
 
@@ -61,7 +60,6 @@ export type Mp3Frame = {
   encoder: { frames: number | null; countAt: number } | null;
 };
 
-/** The header of a frame of layer III; null for what is none. */
 export function frameAt(file: Buffer, at: number): Mp3Frame | null {
   if (at + HEADER_BYTES > file.length) return null;
   const header = file.readUInt32BE(at);
@@ -84,7 +82,6 @@ const ENCODER_AT: ReadonlySet<number> = new Set([13, 15, 21, 23, 36, 38]);
 const XING_FRAMES = 8;
 const VBRI_FRAMES = 14;
 
-/** What the encoder states about the file in a frame without sound. */
 function encoderDataAt(file: Buffer, at: number, length: number): Mp3Frame['encoder'] {
   const head = file.subarray(at, at + Math.min(length, ENCODER_BYTES));
   const tag = Math.max(head.indexOf('Xing'), head.indexOf('Info'));

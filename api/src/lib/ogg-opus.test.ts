@@ -46,7 +46,6 @@ describe('a file', () => {
   });
 });
 
-/** The packets of a file after its two headers. */
 function packetsOf(file: Buffer): number[][] {
   const packets: number[][] = [];
   let packet: number[] = [];

@@ -87,7 +87,6 @@ describe('networks', () => {
 describe('a name that means another address each time', () => {
   const PUBLIC = [{ address: '93.184.216.34', family: 4 }];
   const LOCAL = [{ address: '127.0.0.1', family: 4 }];
-  /** Answers one list after the other. */
   function rebinding(...answers: { address: string; family: number }[][]) {
     const asked: string[] = [];
     const resolve: NonNullable<Parameters<typeof createAddressCheck>[0]['resolve']> = (name, _options, done) => {

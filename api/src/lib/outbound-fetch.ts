@@ -15,7 +15,6 @@ const PRIVATE = parseNetworks(PRIVATE_NETWORKS) ?? new BlockList();
 /** All that IPv6 routes to now, and IPv4 written in it; further forms of an IPv4 address lead to networks that are not listed. */
 const ROUTED = parseNetworks(['2000::/3', '::ffff:0:0/96']) ?? new BlockList();
 
-/** Whether an address belongs to a private network, or to none. */
 export const isPrivateAddress = (address: string): boolean => {
   const family = familyOf(address);
   return PRIVATE.check(address, family) || (family === 'ipv6' && !ROUTED.check(address, family));
@@ -34,14 +33,12 @@ export type OutboundRequest = {
 };
 export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<Response>;
 
-/** The addresses of a name, as `dns.lookup` finds them. */
 type Resolve = (name: string, options: LookupAllOptions, done: Found) => void;
 type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 type Reach = {
   /** Private networks that may be reached, also without TLS. */
   allowed: BlockList;
-  /** Replaces the resolver in tests. */
   resolve?: Resolve;
 };
 type Limits = Reach & {
@@ -120,7 +117,6 @@ function checkedUrl(address: string, allowed: BlockList): CheckedUrl {
   return { url, host, mayReach };
 }
 
-/** Why an address may not be reached. */
 const forbidden = (address: string): ForbiddenAddress =>
   new ForbiddenAddress(isPrivateAddress(address) ? 'the address is not public' : 'a public address needs https');
 

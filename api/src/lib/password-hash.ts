@@ -5,7 +5,6 @@ import { createSemaphore } from './semaphore.ts';
 
 const argon2Async = promisify(argon2);
 
-/** Cost of one argon2id hash. */
 export type HashCost = { memoryKiB: number; passes: number };
 
 /** For passwords that users choose: 19 MiB, two passes, about 28 ms. */
@@ -45,7 +44,7 @@ export const unusablePasswordHash = ({ memoryKiB, passes }: HashCost = PERSON_CO
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Whether the password matches a PHC string of `hashPassword`; false for any other string. */
+/** False for any string that is not of `hashPassword`. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, salt, tag] = PHC.exec(phc) ?? [];
   if (!salt || !tag) return false;

@@ -31,7 +31,6 @@ type Waiting = { longestMs(): number; promisedMs: number };
 /** The semaphores in which somebody waits, by pool; one that ever had a queue stays in the metrics. */
 const queues = new Map<string, Set<Waiting>>();
 
-/** A key has waited for its turn for longer than its pool promises. */
 export type LateTurn = { pool: string; waitedS: number };
 type Noted = LateTurn & { at: number };
 let latest: Noted | null = null;
@@ -41,7 +40,6 @@ const REMEMBERED_MS = 120_000;
 const secondsOf = (waiting: ReadonlySet<Waiting>): number =>
   Math.max(0, ...[...waiting].map((each) => each.longestMs() / 1_000));
 
-/** What a pool tells the metrics and the alarm `queue_lag`. */
 export function observePool(pool: string, promisedMs: number) {
   return {
     taken: () => permits.inc({ pool }),

@@ -5,11 +5,9 @@ import { expect, it } from 'vitest';
 const SRC = join(import.meta.dirname, '..');
 const DOCUMENT = join(SRC, '../../docs/product/service.md');
 
-/** The first groups of all matches. */
 const namesIn = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, name = '']) => name);
 
-/** Of all matches in the sources. */
 const foundIn = (pattern: RegExp): string[] =>
   globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] })
     .flatMap((path) => namesIn(readFileSync(join(SRC, path), 'utf8'), pattern))

@@ -18,17 +18,12 @@ type CsvRow = {
   hasSurplus: boolean;
 };
 type CsvShape = {
-  /** The columns that are read; others are skipped. */
   columns: readonly string[];
-  /** The columns that the head must have. */
   required: readonly string[];
-  /** The largest number of lines below the head. */
   linesMax: number;
-  /** The longest line, in bytes. */
   lineBytesMax: number;
 };
 
-/** Why a line with surplus cells is refused. */
 export const SURPLUS_REASON =
   'This line has more cells than the first one. Put a text that contains the separator between quotes';
 

@@ -36,7 +36,7 @@ function limitMemory(child: ChildProcess, maxMemoryMb: number): () => boolean {
   child.once('close', () => clearInterval(timer));
   return () => isKilled;
 }
-/** The memory of a process in bytes; 0 once it has ended. */
+/** In bytes; 0 once the process has ended. */
 async function residentBytes(pid: number): Promise<number> {
   if (process.platform !== 'linux') return (await psKilobytes(pid)) * 1024;
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

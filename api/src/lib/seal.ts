@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `belfry:${purpose}`, 32));
 
-/** Encrypts a text with a key derived for its purpose, so that a copy of the database alone does not disclose it. */
+/** The key is derived for the purpose, so that a copy of the database alone does not disclose the text. */
 export function seal(secret: string, purpose: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), iv);
@@ -15,7 +15,7 @@ export function seal(secret: string, purpose: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts a text; null if the secret or the purpose differs, or the data was changed. */
+/** Null if the secret or the purpose differs, or the data was changed. */
 export function unseal(secret: string, purpose: string, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv(ALGORITHM, keyFor(secret, purpose), sealed.subarray(0, IV_BYTES), {

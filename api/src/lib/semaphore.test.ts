@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findLateTurn } from './pool-waits.ts';
 import { createSemaphore, type Release, TooManyWaiting, type Urgency } from './semaphore.ts';
 
-/** Work that ends when the test settles it. */
 function createWork() {
   const open: { name: string; end: () => void; fail: () => void }[] = [];
   const start = (name: string) => () =>
@@ -104,7 +103,6 @@ it('gives a permit to whoever waits, before others can take it', async () => {
   expect(await waiting).toBe('waiting');
 });
 
-/** Acquires permits; `got` are the names of those that have theirs, in the order in which they got them. */
 function createCalls(semaphore: ReturnType<typeof createSemaphore<string>>) {
   const got: string[] = [];
   const releases = new Map<string, Release>();

@@ -60,7 +60,7 @@ export type Release = () => void;
 
 /** Limits concurrent work per key, such as an organisation or an address, so that no key can use the whole capacity. */
 export type Semaphore<Key> = {
-  /** Takes a permit where one is free now; null otherwise. */
+  /** Null where no permit is free now. */
   tryAcquire(key: Key, turn?: Turn): Release | null;
   /**
    * Waits for a permit. Next is the most urgent call; of these one of the key with the fewest permits, and of such keys that whose last turn was
@@ -68,7 +68,7 @@ export type Semaphore<Key> = {
    * @throws `refusal`, and the reason of the signal
    */
   acquire(key: Key, turn?: Turn): Promise<Release>;
-  /** Runs `work` with a permit. Throws as `acquire`. */
+  /** Throws as `acquire`. */
   run<T>(key: Key, work: () => Promise<T>, turn?: Turn): Promise<T>;
 };
 
@@ -91,7 +91,7 @@ type KeyShare<Key> = Share & {
   since: number;
 };
 
-/** Limits permits per key and in total. A key without permits that waits for none costs no memory. */
+/** A key without permits that waits for none costs no memory. */
 export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> {
   const { atOnce = Infinity, perKey, perKeyFree = 0, perPart = Infinity, waitingPerKey = 0, waitMs } = options;
   const { free = 0, sure = 1, promisedMs = PROMISED_MS, refusal = (because) => new TooManyWaiting(because) } = options;
@@ -120,7 +120,6 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     return share;
   }
 
-  /** The shares of branch and part, which may be new. */
   function sharesWithin(share: KeyShare<Key>, turn: Turn): Share[] {
     return LEVELS.map((level) => {
       const own = share.within[level].get(turn[level]) ?? { held: 0, turn: (clock += 1) };
@@ -129,7 +128,6 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     });
   }
 
-  /** Forgets what has nothing and waits for nothing. */
   function forget(key: Key, share: KeyShare<Key>, turn: Turn): void {
     if (share.held === 0 && share.waiting.length === 0) shares.delete(key);
     else
@@ -167,7 +165,6 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     call.start(enter(call.key, share, call.turn));
   }
 
-  /** Takes a call out of the queue. */
   function drop(share: KeyShare<Key>, call: Call<Key>): void {
     share.waiting.splice(share.waiting.indexOf(call), 1);
     waitingCount -= 1;

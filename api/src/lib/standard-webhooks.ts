@@ -29,7 +29,6 @@ export const signedHeaders = (
     .join(' '),
 });
 
-/** Why a message is refused. */
 export type SignatureFault = 'missing' | 'too_old' | 'too_new' | 'wrong';
 export type ReceivedMessage = { id: string; timestamp: string; signature: string; body: string };
 

@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstOf = (names: readonly [RegExp, string][], text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** The names of browser and system; null where the user agent contains none of them. */
+/** Null where the user agent contains none of them. */
 export const describeUserAgent = (userAgent: string | null): { browser: string | null; system: string | null } => ({
   browser: firstOf(BROWSERS, userAgent ?? ''),
   system: firstOf(SYSTEMS, userAgent ?? ''),

@@ -3,20 +3,16 @@ import { mapYielding } from '../lib/map-yielding.ts';
 import type { Logger } from '../log.ts';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 
-/** A member of an organisation, with the owner that stands for it. */
 export type OrganisationMember = { user_id: number; owner_id: number };
 
 type EventId = UserEvent['ids'][number];
 type EventType = UserEvent['type'];
-/** The ids of the changed objects by the type of the event. */
 type EventIds = ReadonlyMap<EventType, ReadonlySet<EventId>>;
 type Collected = Map<EventType, Set<EventId>>;
-/** Events that are not sent yet, by who receives them. */
 class CollectedEvents {
   #forAdministrators: Collected = new Map();
   #forEverybody: Collected = new Map();
   #forUsers = new Map<number, Collected>();
-  /** The types by the owner whose members are told. */
   #forMembersOf = new Map<number, Set<EventType>>();
 
   get isEmpty(): boolean {
@@ -41,7 +37,6 @@ class CollectedEvents {
     collect(events, type, ids);
   }
 
-  /** Takes all events out. */
   take(): {
     forAdministrators: EventIds;
     forEverybody: EventIds;
@@ -66,7 +61,6 @@ function collect(events: Collected, type: EventType, ids: readonly EventId[]): v
   for (const id of ids) collected.add(id);
   events.set(type, collected);
 }
-/** Events for many users, with those for one of them. */
 function merged(common: EventIds, own: EventIds = new Map()): EventIds {
   const all = new Map(common);
   for (const [type, ids] of own) all.set(type, all.get(type)?.union(ids) ?? ids);
@@ -98,11 +92,8 @@ export type ConsoleEvents = {
 type ConsoleEventsDeps = {
   broker: MqttPublisher;
   log: Logger;
-  /** Finds the ids of the users who see every object. */
   findAdministratorIds: () => Promise<number[]>;
-  /** Finds the ids of the users whose consoles may be open. */
   findSignedInIds: () => Promise<number[]>;
-  /** Finds the members of the organisations of these owners. */
   findMembersOf: (ownerIds: readonly number[]) => Promise<OrganisationMember[]>;
 };
 

@@ -12,7 +12,6 @@ const RECONNECT_MS = 500;
 /** With this many unacknowledged publishes the broker counts as unavailable. */
 const MAX_IN_FLIGHT = 20_000;
 
-/** A publish that the broker has not acknowledged yet. */
 type PendingPublish = { id?: number; fail(error: AppError): void };
 
 const sent = publishes.labels('sent');

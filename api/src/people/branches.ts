@@ -15,7 +15,7 @@ const NODES_MAX = 20_000;
 
 /** Finds branches of organisations, each the highest node below a main company, by its id. */
 export type Branches = {
-  /** The branch of a node; undefined for a main company, and without a node. */
+  /** Undefined for a main company, and without a node. */
   of(this: void, companyId: number | null | undefined): Promise<number | undefined>;
   /** The branch in which somebody is member of an organisation; undefined for who acts for the whole of it. */
   ofMember(caller: WithMemberships, ownerId: number): Promise<number | undefined>;

@@ -7,11 +7,10 @@ import type { Deps } from '../deps.ts';
 /** What has stopped, and how it goes on: `renew` with another secret, so that what was known of it is of no use any more. */
 export type PassedGrant = { id: number; wasOn: boolean; renew: boolean };
 
-/** What a feature does with one kind of grant. The caller has checked that the actor could grant it. */
+/** The caller has checked that the actor could grant it. */
 export type GrantHandler = {
   /** Makes the actor who grants it. @returns the new secret, where the kind has one and it is renewed */
   pass(trx: Kysely<Database>, deps: Deps, actor: Actor, grant: PassedGrant): Promise<string | null>;
-  /** Removes it, as the call of its own does. */
   end(deps: Deps, actor: Actor, id: number): Promise<void>;
 };
 
@@ -19,7 +18,7 @@ export type GrantHandler = {
 export const goesOn = (kind: GrantKind, column: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select from stopped_grants where stopped_grants.kind = ${sql.lit(kind)} and stopped_grants.grant_id = ${sql.ref(column)})`;
 
-/** Somebody who may has decided about it. @returns whether it had stopped */
+/** @returns whether it had stopped */
 export async function settleGrant(trx: Kysely<Database>, kind: GrantKind, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('stopped_grants')

@@ -13,7 +13,7 @@ export const liveKeys = (db: Kysely<Database>) =>
     .where('only_setup', '=', false)
     .where('expires_at', '>', sql<Date>`now()`);
 
-/** The hashes of the valid keys of a user, of the newest 1,000. */
+/** Of the newest 1,000 keys. */
 export async function findLiveKeyHashes(db: Kysely<Database>, userId: number): Promise<Buffer[]> {
   const rows = await liveKeys(db)
     .select('key_hash')

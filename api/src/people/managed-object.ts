@@ -11,9 +11,7 @@ import { lockUser } from './users.repository.ts';
 
 /** Whose object it is, and the node at which it is managed; null for one of the whole organisation. */
 export type ObjectPlace = { owner_id: number; company_id: number | null };
-/** An object, who changes it, and the policy that must permit that. */
 export type ObjectChange<Policy> = { id: number; actor: Actor; policy: Policy };
-/** What the audit keeps of an act. */
 type Recorded = Pick<AuditEntry, 'before' | 'after' | 'details'>;
 type ObjectDeps = Pick<Deps, 'config' | 'db' | 'events'>;
 type Trx = Kysely<Database>;
@@ -31,11 +29,10 @@ export type ManagedKind<Row, View, Policy> = {
   conflict: string;
   /** Changes by one person: the key of their counter, and how many in a minute; null where other limits hold. */
   changes: { key: string; hits: number; refusal: string } | null;
-  /** How many an owner may have. Throws where the installation has no room. */
+  /** Throws where the installation has no room. */
   maxOf: (trx: Trx, ownerId: number) => number | Promise<number>;
   findHeld: (trx: Trx, ownerId: number) => Promise<Held[]>;
   lock: (trx: Trx, id: number) => Promise<Row | undefined>;
-  /** The object as an answer has it. */
   find: (db: Trx, id: number, user: Caller) => Promise<View | undefined>;
   /** Throws, or is null, for one that the caller must not manage. */
   placeOf: (db: Trx, user: Caller, row: Row | View, policy: Policy) => Promise<ObjectPlace | null>;
@@ -56,7 +53,7 @@ export function manage<Row extends object, View extends object, Policy>(kind: Ma
     await countAttempt(deps, [{ key: `${key}:${user.id}`, hits, windowSeconds: 60 }], refusal);
   }
 
-  /** Records an act of somebody on an object; nothing of it is secret. */
+  /** Nothing of the act is secret. */
   async function record(
     trx: Trx,
     actor: Actor,
@@ -75,7 +72,6 @@ export function manage<Row extends object, View extends object, Policy>(kind: Ma
       : auditOf(trx, actor, owner_id, entry));
   }
 
-  /** An object that the caller manages, locked until the transaction ends. */
   async function lock(
     trx: Trx,
     { id, actor, policy }: ObjectChange<Policy>,
@@ -98,7 +94,6 @@ export function manage<Row extends object, View extends object, Policy>(kind: Ma
     lock,
     missing,
 
-    /** The object, where the caller manages it. */
     async read(db: Trx, { id, actor, policy }: ObjectChange<Policy>): Promise<View> {
       const found = await view(db, id, actor.user);
       if (!(await kind.placeOf(db, actor.user, found, policy))) throw missing();
@@ -156,7 +151,6 @@ export function manage<Row extends object, View extends object, Policy>(kind: Ma
       return changed;
     },
 
-    /** @param end deletes it, with all that follows from that */
     async remove(
       deps: ObjectDeps,
       change: ObjectChange<Policy>,

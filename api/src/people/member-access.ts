@@ -3,7 +3,6 @@ import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Database } from '../db/database.ts';
 import type { OrganisationMember } from '../mqtt/console-events.ts';
 
-/** The members of these organisations whose membership holds now. */
 export async function findMembersOf(db: Kysely<Database>, ownerIds: readonly number[]): Promise<OrganisationMember[]> {
   return db
     .selectFrom('memberships as m')

@@ -20,7 +20,6 @@ export const toMemberships = ({ memberships }: StoredMemberships): Membership[] 
     expires_at: expires_at === null ? null : new Date(expires_at),
   }));
 
-/** Somebody for whom stored work is done, with what they may do now. */
 export async function withMemberships(db: Kysely<Database>, account: Account): Promise<Caller> {
   const { rows } = await sql<StoredMemberships>`
     select m.memberships from users u cross join lateral (${sql.raw(MEMBERSHIPS_OF_USER)}) m

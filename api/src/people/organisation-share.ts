@@ -3,7 +3,6 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Principal } from '../http/routes/principal.ts';
 
-/** How many of a kind one person has made in an organisation. */
 export type Held = { user_id: number | null; name: string | null; held: number };
 
 /** What one member may have of it, and all members together: the rest is the owner's. */
@@ -20,7 +19,6 @@ export async function findHeld(db: Kysely<Database>, rows: RawBuilder<unknown>):
   return held;
 }
 
-/** Tables whose rows have an owner, and name the member who has made them for the owner. */
 type OwnedTable =
   | 'audio'
   | 'bell_timetables'

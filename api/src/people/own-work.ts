@@ -11,11 +11,10 @@ import { rightsIn } from '../policies/rights.ts';
 /** What belongs to an organisation, and who has made it: null where its owner has, or somebody whose account is gone. */
 type Work = { user_id: number; created_by: number | null };
 
-/** Whether the caller meets what belongs to this owner as a member only, and so finds a part of it. */
 export const isMemberOf = (caller: Caller, ownerId: number): boolean =>
   ownerId !== caller.id && !isAdministrator(caller.role) && rightsIn(caller, ownerId) !== 0;
 
-/** Who has made something new of this owner; null where it is the owner. */
+/** Null where it is the owner. */
 export const creatorOf = (caller: Caller, ownerId: number): number | null => (ownerId === caller.id ? null : caller.id);
 
 /**

@@ -16,7 +16,6 @@ import {
 import { isMember, organisationsWith, rightsIn } from '../policies/rights.ts';
 import { findAccounts, findUserById } from './users.repository.ts';
 
-/** Applies the policy to an object of a whole organisation by its owner, whose account is loaded if need be. */
 export async function ownerPermits(
   db: Kysely<Database>,
   user: Caller,
@@ -33,7 +32,6 @@ export async function ownerPermits(
   return owner !== undefined && policy(user, { id: owner.id, role: owner.role });
 }
 
-/** Applies the policy to a node, with the rights that the caller's memberships give there. */
 export async function nodePermits(
   db: Kysely<Database>,
   user: Caller,
@@ -48,7 +46,6 @@ export async function nodePermits(
   return ownerPermits(db, withoutMemberships(user), user_id, policy);
 }
 
-/** Applies the policy to a device, with the rights that the caller's memberships give at its node. */
 export async function devicePermits(
   db: Kysely<Database>,
   user: Caller,
@@ -60,7 +57,6 @@ export async function devicePermits(
   return policy(user, { user_id, rights: await findRightsAt(db, user.id, company_id) });
 }
 
-/** The ids of those nodes that the policy permits, with two statements. */
 export async function permittedNodes(
   db: Kysely<Database>,
   user: Caller,
@@ -81,7 +77,7 @@ export async function permittedNodes(
   return new Set(allowed.map(({ company_id }) => company_id));
 }
 
-/** What the memberships of a user allow at these nodes now; nodes without any are absent. */
+/** Nodes without any are absent. */
 export async function findRightsAtNodes(
   db: Kysely<Database>,
   user: Caller,
@@ -97,7 +93,6 @@ export async function findRightsAtNodes(
 
 const withoutMemberships = ({ id, role }: Caller): Caller => ({ id, role });
 
-/** What the memberships of a user allow at a node now. */
 export async function findRightsAt(db: Kysely<Database>, userId: number, companyId: number): Promise<RightsMask> {
   const { rows } = await sql<{ rights: number | null }>`
     select bit_or(rights) as rights from node_rights
@@ -105,7 +100,6 @@ export async function findRightsAt(db: Kysely<Database>, userId: number, company
   return rows[0]?.rights ?? 0;
 }
 
-/** Finds those of these owners whom the policy permits, with one statement. */
 export async function permittedOwners(
   db: Kysely<Database>,
   user: Caller,
@@ -170,7 +164,7 @@ export async function findNewOwner(
   return findPermittedOwner(db, user, ownerId ?? homeOf(user, right), policy);
 }
 
-/** The owner of a list or of a new main company: the caller, or whom they may name. Throws forbidden, user_not_found. */
+/** Throws forbidden, user_not_found. */
 export async function findPermittedOwner(
   db: Kysely<Database>,
   user: Caller,

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** How many accounts are deleted by one statement. */
 const BATCH = 500;
 
 /**

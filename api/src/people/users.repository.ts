@@ -9,7 +9,6 @@ export type UserRow = Row<'users'>;
 export type NewUser = Pick<Insertable<Database['users']>, 'name' | 'email' | 'password_hash' | 'role'> &
   Partial<Insertable<Database['users']>>;
 
-/** The user with this mail or phone, locked until the transaction ends. */
 export async function lockUserByContact(
   trx: Kysely<Database>,
   kind: 'email' | 'phone',
@@ -28,12 +27,12 @@ export async function lockUserByContact(
     .executeTakeFirst();
 }
 
-/** Reads and locks a user until the transaction ends. Must be locked before all other rows of the account. */
+/** Must be locked before all other rows of the account. */
 export async function lockUser(trx: Kysely<Database>, id: number): Promise<UserRow | undefined> {
   return trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Inserts users in one statement; those whose mail or phone is taken are left out. */
+/** Users whose mail or phone is taken are left out. */
 export async function insertUsers(db: Kysely<Database>, users: readonly NewUser[]): Promise<UserRow[]> {
   if (users.length === 0) return [];
   return db
@@ -47,7 +46,7 @@ export async function insertUsers(db: Kysely<Database>, users: readonly NewUser[
 /** The key of the advisory lock; no other lock uses this number. */
 const FIRST_ROOT_LOCK = 4_182_001;
 
-/** Inserts the first root account if there are no users; returns whether it did. Replicas are serialised by a lock. */
+/** @returns whether it did. Replicas are serialised by a lock. */
 export async function insertFirstRoot(db: Kysely<Database>, email: string, passwordHash: string): Promise<boolean> {
   return transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ROOT_LOCK})`.execute(trx);
@@ -85,7 +84,7 @@ export async function updateUser(
     .execute();
 }
 
-/** Blocks or unblocks users. Whoever calls it revokes the secrets of these accounts; see `setAccountsBlocked`. */
+/** Whoever calls it revokes the secrets of these accounts; see `setAccountsBlocked`. */
 export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[], blocked: boolean): Promise<void> {
   await trx
     .updateTable('users')
@@ -97,7 +96,7 @@ export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[]
 /** Postgres looks into about a hundred references for each user, so one statement for 10,000 of them could exceed its time limit. */
 const DELETED_AT_ONCE = 1_000;
 
-/** Deletes users; referring rows are deleted or lose the reference. Their devices must be released before. */
+/** Referring rows are deleted or lose the reference. Devices must be released before. */
 export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += DELETED_AT_ONCE) {
     const part = ids.slice(from, from + DELETED_AT_ONCE);
@@ -156,7 +155,6 @@ export async function findUserForSignIn(
   return rows[0];
 }
 
-/** The role of a user who is not blocked. */
 export async function findRole(db: Kysely<Database>, id: number): Promise<Role | undefined> {
   const row = await db
     .selectFrom('users')
@@ -174,7 +172,6 @@ export async function mayTextAnyNumber(db: Kysely<Database>, id: number): Promis
   return user !== undefined && canTextAnyNumber(user);
 }
 
-/** A user without secret columns, and whether an authenticator app is set up. */
 export async function findProfile(
   db: Kysely<Database>,
   id: number,
@@ -193,7 +190,6 @@ export async function findProfile(
   return { ...profile, two_factor: Boolean(two_factor) };
 }
 
-/** The main companies of a user in the natural order of their names. */
 export async function findMainCompanies(
   db: Kysely<Database>,
   userId: number,
@@ -208,7 +204,6 @@ export async function findMainCompanies(
     .execute();
 }
 
-/** The ids of all unblocked administrators. */
 export async function findAdministratorIds(db: Kysely<Database>): Promise<number[]> {
   const administrators: Role[] = ['admin', 'root'];
   const rows = await db
@@ -227,7 +222,7 @@ export async function isContactTaken(db: Kysely<Database>, kind: 'email' | 'phon
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Those of these mails (in lower case) and phones that accounts have. */
+/** Mails are in lower case. */
 export async function findTakenContacts(
   db: Kysely<Database>,
   people: readonly { email: string; phone: string | null }[],

@@ -6,15 +6,15 @@ import { AppError } from '../errors.ts';
 import { hasUsers, insertUsers, type NewUser, type UserRow } from './users.repository.ts';
 
 /**
- * Creates a user. Throws user_exists if the mail or the phone exists; database_unavailable before the first start has
- * finished, because the first root account is only created in an empty table.
+ * Throws user_exists if the mail or the phone exists; database_unavailable before the first start has finished, because
+ * the first root account is only created in an empty table.
  */
 export async function createUser(db: Kysely<Database>, user: NewUser): Promise<UserRow> {
   const [made] = await createUsers(db, [user]);
   return made as UserRow;
 }
 
-/** Creates several users with the statements of one. Throws as `createUser`, and creates nobody then, in a transaction that ends with it. */
+/** Throws as `createUser`, and creates nobody then, in a transaction that ends with it. */
 export async function createUsers(db: Kysely<Database>, users: readonly NewUser[]): Promise<UserRow[]> {
   if (!(await hasUsers(db))) throw new AppError('database_unavailable', 'Belfry is starting. Please try again');
   const made = await insertUsers(db, users);
@@ -22,14 +22,12 @@ export async function createUsers(db: Kysely<Database>, users: readonly NewUser[
   return made;
 }
 
-/** Another account has this mail or phone. */
 export const userExists = (): AppError =>
   new AppError('user_exists', 'User with this email or phone number already exists');
 
-/** Notifies consoles that show the list of users. Without ids, because admins must not know of root accounts. */
+/** Without ids, because admins must not know of root accounts. */
 export const usersChanged = ({ events }: Pick<Deps, 'events'>): void => events.changed('users_changed', []);
 
-/** Notifies consoles that show the list of users, and those of the user. */
 export function userChanged({ events }: Pick<Deps, 'events'>, id: number): void {
   usersChanged({ events });
   events.notify(id, 'user_changed', [id]);

@@ -124,7 +124,6 @@ it('always leaves at least one root', () => {
   }
 });
 
-/** The accounts that can sign in after the action. */
 function after(accounts: Account[], account: Account, { policy, change = {} }: Action): Account[] {
   const others = accounts.filter(({ id }) => id !== account.id);
   if (policy === canDeleteAccount || change.blocked) return others;

@@ -1,10 +1,8 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { WithMemberships } from './rights.ts';
 
-/** An account, as far as rights to it depend on it. */
 export type Account = { id: number; role: Role };
 
-/** The user who calls, as far as rights depend on them. */
 export type Caller = Account & WithMemberships;
 
 /**
@@ -23,14 +21,12 @@ export const canSeeRoots = ({ role }: Pick<Account, 'role'>): boolean => role ==
 /** Administrators who are no roots must not know of them, wherever they meet a list of people. */
 export const hidesRoots = ({ role }: Pick<Account, 'role'>): boolean => isAdministrator(role) && !canSeeRoots({ role });
 
-/** Only roots may delete all other accounts in one call. */
 export const canDeleteAllAccounts: Policy = ({ role }) => role === 'root';
 
-/** Administrators grant roles, and only roots grant the role root. */
 export const canGrantRole: Policy<Role> = (caller, role) =>
   isAdministrator(caller.role) && (role !== 'root' || canSeeRoots(caller));
 
-/** What a change of an account makes of it; absent values stay. */
+/** Absent values stay. */
 export type AccountChange = { role?: Role | undefined; blocked?: boolean | undefined };
 
 /**
@@ -44,22 +40,18 @@ export const canEditAccount: AccountPolicy = (caller, account, change) =>
   canManage(caller, account) &&
   (!changesRole(account, change) || (canGrantRole(caller, change.role) && !isOwn(caller, account)));
 
-/** Nobody blocks themselves. */
 export const canBlockAccount: AccountPolicy = (caller, account, { blocked = false }) =>
   canManage(caller, account) && !(blocked && isOwn(caller, account));
 
-/** Nobody deletes themselves. */
 export const canDeleteAccount: AccountPolicy = (caller, account) =>
   canManage(caller, account) && !isOwn(caller, account);
 
-/** Administrators renew the key of every account that they may read, their own too. */
 export const canRenewKey: AccountPolicy = (caller, account) => canManage(caller, account);
 
 /** Administrators turn off the lost second factor of users, and roots that of everybody else. */
 export const canResetTwoFactor: AccountPolicy = (caller, account) =>
   canManage(caller, account) && !isOwn(caller, account) && (canSeeRoots(caller) || !isAdministrator(account.role));
 
-/** Nobody impersonates themselves. */
 export const canImpersonate: AccountPolicy = (caller, account) => canManage(caller, account) && !isOwn(caller, account);
 
 /**
@@ -68,7 +60,7 @@ export const canImpersonate: AccountPolicy = (caller, account) => canManage(call
  */
 export type Refusal = 'not_allowed' | 'account_hidden' | 'grants_root' | 'own_account';
 
-/** The reason of a refusal, once the policy has refused. */
+/** Called once the policy has refused. */
 export function refusalReason(caller: Account, account: Account, change: AccountChange): Refusal {
   if (!isAdministrator(caller.role)) return 'not_allowed';
   if (!canReadAccount(caller, account)) return 'account_hidden';

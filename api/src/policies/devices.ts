@@ -14,20 +14,16 @@ const allowing =
     (device.user_id !== null && device.user_id === caller.id) ||
     hasRight(device.rights ?? 0, right);
 
-/** Read a device with its metrics, configuration and commands. */
 export const canReadDevice: DevicePolicy = allowing('read');
 
-/** Read what is said on a device. */
 export const canReadTextsOf: DevicePolicy = allowing('read-texts');
 
 export const canConfigureDevice: DevicePolicy = allowing('operate');
 
 export const canCommandDevice: DevicePolicy = allowing('operate');
 
-/** Bind and unbind it. */
 export const canBindDevice: DevicePolicy = allowing('operate');
 
-/** Administrators create, edit and delete devices and renew their keys. */
 export const canEditDevice: DevicePolicy = ({ role }) => isAdministrator(role);
 
 /** Administrators decide about claims and enrolments, so their own need no decision. */
@@ -46,7 +42,6 @@ export const requiredOwner = (policy: DevicePolicy, caller: Caller): number | nu
 /** An admin must not know of root accounts, nor of the names of their nodes. Lists for users hold their own devices only. */
 export const hidesNodesOfRoots = ({ role }: { role: Role }): boolean => role === 'admin';
 
-/** Administrators create, upload, read and delete archives of the client software. */
 export const canManageFirmware: Policy = ({ role }) => isAdministrator(role);
 
 /** Roots install voices, whose models the server runs. */
@@ -54,8 +49,6 @@ export const canInstallVoices: Policy = ({ role }) => role === 'root';
 
 export type VoicePolicy = Policy<{ block: boolean }>;
 
-/** Blocked voices are visible to administrators only. */
 export const canReadVoice: VoicePolicy = ({ role }, voice) => !voice.block || isAdministrator(role);
 
-/** Administrators block and rename voices, and make and delete their samples. */
 export const canEditVoice: VoicePolicy = ({ role }) => isAdministrator(role);

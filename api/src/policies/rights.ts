@@ -3,7 +3,6 @@ import { hasRight, type Right, RIGHTS, type RightsMask } from '@belfry/schemas/d
 /** What somebody may do at a node that is not theirs, and everywhere below it. An organisation is everything that one owner has. */
 export type Membership = {
   company_id: number;
-  /** The owner of the node. */
   owner_id: number;
   /** Whether the node is a main company, so that the rights hold for the whole tree. */
   whole: boolean;
@@ -11,7 +10,7 @@ export type Membership = {
   expires_at: Date | null;
 };
 
-/** The memberships of a caller; absent where they cannot matter. */
+/** Absent where memberships cannot matter. */
 export type WithMemberships = { memberships?: readonly Membership[] };
 
 const valid = ({ memberships = [] }: WithMemberships): Membership[] =>
@@ -28,7 +27,6 @@ export const rightsIn = (caller: WithMemberships, ownerId: number): RightsMask =
 export const rightsInWhole = (caller: WithMemberships, ownerId: number): RightsMask =>
   union(valid(caller).filter(({ owner_id, whole }) => owner_id === ownerId && whole));
 
-/** The organisations, each by its owner, in which a caller has a right somewhere. */
 export const organisationsWith = (caller: WithMemberships, right: Right): number[] => [
   ...new Set(
     valid(caller)
@@ -37,7 +35,6 @@ export const organisationsWith = (caller: WithMemberships, right: Right): number
   ),
 ];
 
-/** The nodes of a caller's memberships that give a right. */
 export const nodesWith = (caller: WithMemberships, right: Right): number[] => [
   ...new Set(
     valid(caller)
@@ -48,5 +45,4 @@ export const nodesWith = (caller: WithMemberships, right: Right): number[] => [
 
 export const isMember = (caller: WithMemberships): boolean => valid(caller).length > 0;
 
-/** The bit of a right as SQL text; see RIGHTS. */
 export const rightBit = (right: Right): string => String(RIGHTS[right]);

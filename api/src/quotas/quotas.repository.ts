@@ -7,7 +7,7 @@ import type { Database, Row } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Wire } from '../http/routes/route.ts';
 
-/** Counts what the installation has of each kind, one after the other. Called at the start and once a minute. */
+/** Called at the start and once a minute. */
 export async function countUsage({ db, config }: { db: Kysely<Database>; config: Config }): Promise<void> {
   const quotas = quotasOf(config);
   for (const kind of QUOTA_KINDS) await storeUsage(db, kind, quotas[kind]);
@@ -28,7 +28,6 @@ export async function quotaOf(db: Kysely<Database>, userId: number, most: number
   return quotaOfAccount(most, { full_quotas: await hasFullQuotas(db, userId) });
 }
 
-/** What is used of each quota, in the order of the kinds. */
 export async function readQuotas(db: Kysely<Database>): Promise<Wire<Quota>[]> {
   const rows = new Map((await findUsage(db)).map((row) => [row.kind, row]));
   return QUOTA_KINDS.flatMap((kind) => {
@@ -37,7 +36,6 @@ export async function readQuotas(db: Kysely<Database>): Promise<Wire<Quota>[]> {
   });
 }
 
-/** The kinds of which so much is used that administrators are warned. */
 export const findWarnings = async (db: Kysely<Database>): Promise<QuotaKind[]> =>
   (await readQuotas(db)).filter(({ warning }) => warning).map(({ kind }) => kind);
 
@@ -63,7 +61,6 @@ const COUNTS: Record<QuotaKind, RawBuilder<unknown>> = {
   audio_bytes: sql`select coalesce((select sum(bytes) from audio_files), 0) + coalesce((select sum(bytes) from floor_plans), 0)`,
 };
 
-/** Counts what the installation has of a kind, and stores it with its quota. */
 async function storeUsage(db: Kysely<Database>, kind: QuotaKind, most: number): Promise<void> {
   await sql`
     insert into installation_usage (kind, used, most) values (${kind}, (${COUNTS[kind]})::bigint, ${most}::bigint)
@@ -72,7 +69,6 @@ async function storeUsage(db: Kysely<Database>, kind: QuotaKind, most: number): 
 
 type Usage = Row<'installation_usage'>;
 
-/** What was counted last, of one kind or of all. */
 async function findUsage(db: Kysely<Database>, kind?: QuotaKind): Promise<Usage[]> {
   const { rows } = await sql<Usage>`
     select kind, used::float8 as used, most::float8 as most, counted_at from installation_usage
@@ -80,7 +76,7 @@ async function findUsage(db: Kysely<Database>, kind?: QuotaKind): Promise<Usage[
   return rows;
 }
 
-/** Whether an account has its full quotas; true for one that does not exist. */
+/** True for an account that does not exist. */
 async function hasFullQuotas(db: Kysely<Database>, userId: number): Promise<boolean> {
   const row = await db.selectFrom('users').select('full_quotas').where('id', '=', userId).executeTakeFirst();
   return row?.full_quotas ?? true;

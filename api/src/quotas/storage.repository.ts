@@ -5,7 +5,6 @@ import { quotaOf } from './quotas.repository.ts';
 /** What one owner may store: the audio of the library, and floor plans. */
 const STORAGE_BYTES = 5 * 1024 * 1024 * 1024;
 
-/** How many bytes an owner may store, and how many of these are left. */
 export async function storageOf(db: Kysely<Database>, ownerId: number): Promise<{ most: number; left: number }> {
   const most = await quotaOf(db, ownerId, STORAGE_BYTES);
   return { most, left: most - (await sumStoredBytes(db, ownerId)) };

@@ -3,7 +3,7 @@ import type { Bell } from '@belfry/schemas/http/bells/timetables';
 import type { Holidays } from './expand.ts';
 import { DAY_MS, dateText, toLocalMs } from './local-time.ts';
 
-/** A stored timetable. `updated_at` is in milliseconds since 1970. */
+/** `updated_at` is in milliseconds since 1970. */
 export type StoredTimetable = {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export type StoredTimetable = {
   updated_at: number;
 };
 
-/** What nodes say about their bells. Instants are milliseconds since 1970. */
+/** Instants are milliseconds since 1970. */
 export type BellInputs = {
   timetables: ReadonlyMap<number, StoredTimetable>;
   /** The nodes with bells of their own; `week` is null where they inherit it. */
@@ -29,7 +29,6 @@ export const NO_BELLS: BellInputs = { timetables: new Map(), places: new Map(), 
 /** From 0, which is Monday. */
 const weekdayOf = (date: string): number => (new Date(toLocalMs(date)).getUTCDay() + 6) % 7;
 
-/** The nearest week, and the node that has it. */
 export function weekOf(
   chain: readonly number[],
   { places }: Pick<BellInputs, 'places'>,

@@ -8,6 +8,5 @@ export const runIdOfTimetable = (timetableId: number): number => -timetableId;
 const SILENCES_FROM = -(2 ** 30);
 export const runIdOfSilence = (companyId: number): number => SILENCES_FROM - companyId;
 
-/** The timetables among such numbers. */
 export const timetablesAmong = (ids: Iterable<number>): number[] =>
   [...ids].filter((id) => id < 0 && id > SILENCES_FROM).map((id) => -id);

@@ -5,14 +5,12 @@ import { threadTimeMs } from '../lib/map-yielding.ts';
 import { DAY_MS, dateText, localText, toLocalMs, createClock, toLocal, type LocalMs } from './local-time.ts';
 import { parseRule, RuleError } from './rule.ts';
 
-/** When a schedule happens, in wall-clock time. */
+/** In wall-clock time. */
 export type Recurrence = {
   starts_at: string;
   rrule: string | null;
-  /** Dates on which it does not happen. */
   exceptions: readonly string[];
   until_date: string | null;
-  /** Dates of its holiday calendar. */
   holidays: ReadonlySet<string>;
 };
 
@@ -79,7 +77,7 @@ export function occurrencesBetween(
   return found;
 }
 
-/** The first occurrence at or after a time; null if there is none, or none that the library finds. Throws BudgetError. */
+/** Null if there is none, or none that the library finds. Throws BudgetError. */
 export function nextOccurrence(recurrence: Recurrence, from: LocalMs, spending: Spending): LocalMs | null {
   const start = toLocalMs(recurrence.starts_at);
   if (recurrence.rrule === null) return start >= from && happensAt(recurrence, start) ? start : null;
@@ -99,7 +97,6 @@ export function nextOccurrence(recurrence: Recurrence, from: LocalMs, spending: 
   return null;
 }
 
-/** Whether a time of the rule is an occurrence: it is not excepted, on a holiday or after the end. */
 export function happensAt({ exceptions, until_date, holidays }: Recurrence, at: LocalMs): boolean {
   const date = dateText(at);
   return !exceptions.includes(date) && !holidays.has(date) && (until_date === null || date <= until_date);
@@ -126,7 +123,7 @@ function safely<T>(search: () => T): T | undefined {
   }
 }
 
-/** One occurrence in one zone; instants are milliseconds since 1970. */
+/** Instants are milliseconds since 1970. */
 export type Occurrence = { local: LocalMs; at: number; until: number };
 export type Range = { from: number; to: number };
 
@@ -169,12 +166,10 @@ function inZone(
     );
 }
 
-/** Dates by the id of a holiday calendar. */
 export type Holidays = ReadonlyMap<number, ReadonlySet<string>>;
 
 type Recurring = Pick<ScheduleBody, 'starts_at' | 'rrule' | 'exceptions' | 'until_date' | 'holiday_calendar_id'>;
 
-/** When a schedule happens, with the dates of its holiday calendar. */
 export const recurrenceOf = (
   { starts_at, rrule, exceptions, until_date, holiday_calendar_id }: Recurring,
   holidays: Holidays,
@@ -192,13 +187,11 @@ export type Budget = { occurrences: number; ms: number };
 /** A budget is used up. The message is for logs. */
 export class BudgetError extends Error {}
 
-/** What is left of a budget. */
 export type Spending = {
   /** Takes so many occurrences. Throws BudgetError when more occurrences are used than there are, or all of the time. */
   take(occurrences: number): void;
 };
 
-/** Begins to spend a budget, which several expansions may share. */
 export function spend({ occurrences, ms }: Budget): Spending {
   const began = threadTimeMs();
   let left = occurrences;

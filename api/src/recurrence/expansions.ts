@@ -20,13 +20,13 @@ import {
 
 /** What one call may use of the processor, in milliseconds; see SCHED-20. */
 const CALL_MS = 2_000;
-/** What the next occurrence of one rule may use. */
+/** Processor time for the next occurrence of one rule. */
 const NEXT_MS = 250;
 /** The end of a thread whose work does not notice its budget, because it is within a single step of the library. */
 const TIMEOUT_MS = 8_000;
 /** More than one rule can have in the longest range, so that a count is exact. */
 const COUNTED_MAX = 50_000;
-/** Of all rules of a call. */
+/** Occurrences of all rules of a call. */
 const EXPANDED_MAX = 100_000;
 
 const pool = createThreadPool({
@@ -51,13 +51,10 @@ export const expansions = {
     if (input.recurrence.rrule === null) return countOccurrences(input);
     return run<typeof countOccurrences>(userId, 'countOccurrences', input);
   },
-  /** See `findNext`. */
   next: (userId: number, items: NextInput['items']): Promise<ReturnType<typeof findNext>> =>
     run<typeof findNext>(userId, 'findNext', { items, msEach: NEXT_MS, ms: CALL_MS }),
-  /** See `listFirst`. */
   list: async (userId: number, input: Omit<ListInput, 'budget'>): Promise<Listed[]> =>
     toListed(await run<typeof listFirst>(userId, 'listFirst', { ...input, budget: BUDGET })),
-  /** See `findTouching`. */
   touching: (userId: number, input: Omit<TouchingInput, 'budget'>): Promise<ReturnType<typeof findTouching>> =>
     run<typeof findTouching>(userId, 'findTouching', { ...input, budget: BUDGET }),
 };
@@ -95,7 +92,6 @@ export async function orTooMuch<T>(expanding: Promise<T>): Promise<T> {
 /** The next occurrences of this many rules are kept: lists of schedules are read far more often than a rule goes on. */
 const KEPT_MAX = 20_000;
 
-/** Without a rule nothing is expanded. */
 const ONCE = { take: () => undefined };
 
 /** `next` is right for all times from `from` until it. */
@@ -105,7 +101,7 @@ const known = new LRUCache<string, Known>({ max: KEPT_MAX });
 /** A rule and the time from which its next occurrence is searched. `holidays` names the calendar, whose days never change. */
 type Searched = { recurrence: Recurrence; holidayCalendarId: number | null; from: LocalMs };
 
-/** The next occurrence of each in local time; null if there is none, or none that is found in time. Throws rate_limited while too much waits. */
+/** In local time; null if there is none, or none that is found in time. Throws rate_limited while too much waits. */
 export async function nextOccurrences(userId: number, searched: readonly Searched[]): Promise<(LocalMs | null)[]> {
   const keys = searched.map(keyOf);
   const found = searched.map(({ recurrence, from }, index) =>

@@ -23,7 +23,6 @@ export const dateText = (local: LocalMs): string => new Date(local).toISOString(
 export const toInstant = (local: LocalMs, zone: string): number =>
   Temporal.PlainDateTime.from(localText(local)).toZonedDateTime(zone).epochMilliseconds;
 
-/** The wall-clock time of an instant in a zone. */
 export const toLocal = (instant: number, zone: string): LocalMs =>
   toLocalMs(
     Temporal.Instant.fromEpochMilliseconds(instant)

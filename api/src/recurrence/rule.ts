@@ -89,7 +89,6 @@ const PERIODS: Readonly<Record<string, { name: string; days: number }>> = {
 
 const BY_DAYS = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO', 'BYMONTH'];
 
-/** How often a rule happens within a year, month, week or day, at most. */
 function perPeriod(frequency: string, parts: ReadonlyMap<string, string>): number {
   const countOf = (name: string): number => parts.get(name)?.split(',').length ?? 1;
   const days = BY_DAYS.some((name) => parts.has(name)) ? (PERIODS[frequency]?.days ?? 1) : 1;

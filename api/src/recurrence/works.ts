@@ -16,7 +16,6 @@ import { createClock, type LocalMs } from './local-time.ts';
 
 /** The expansions that are done in a thread, because an accepted rule may take long. All of them throw BudgetError unless they say otherwise. */
 
-/** A rule and how long each of its occurrences lasts. */
 export type Lasting = { recurrence: Recurrence; lengthMs: number };
 
 /**
@@ -48,7 +47,6 @@ export function findNext({ items, msEach, ms }: NextInput): (LocalMs | null | un
 
 export type NextInput = { items: { recurrence: Recurrence; from: LocalMs }[]; msEach: number; ms: number };
 
-/** An occurrence of the item with this index. */
 export type Listed = Occurrence & { index: number };
 const FIELDS = 4;
 
@@ -77,7 +75,6 @@ export type ListInput = {
   budget: Budget;
 };
 
-/** What `listFirst` has returned. */
 export const toListed = (numbers: Float64Array): Listed[] =>
   Array.from({ length: numbers.length / FIELDS }, (_, row) => {
     const [index = 0, local = 0, at = 0, until = 0] = numbers.subarray(row * FIELDS, (row + 1) * FIELDS);

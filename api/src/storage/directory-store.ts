@@ -6,7 +6,6 @@ import { createWorkFiles, type FileStore } from './file-store.ts';
 
 const PAGE = 1_000;
 
-/** Files below DATA_DIR. */
 export function createDirectoryStore(dataDir: string): FileStore {
   const root = resolve(dataDir);
   const work = createWorkFiles(dataDir);

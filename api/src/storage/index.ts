@@ -8,7 +8,7 @@ export { archiveName, audioName, FLOOR_PLANS_FOLDER, floorPlanName, SAMPLES_FOLD
 
 type StoreSettings = Pick<Config, 'DATA_DIR' | 'FILES_URL' | 'FILES_S3_ACCESS_KEY_ID' | 'FILES_S3_SECRET_ACCESS_KEY'>;
 
-/** The store that the settings select. The SDK of S3 is loaded only where it is used. */
+/** The SDK of S3 is loaded only where it is used. */
 export async function createFileStore({
   DATA_DIR,
   FILES_URL,

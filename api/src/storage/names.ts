@@ -3,7 +3,6 @@
 /** Audio is stored under its SHA-256, in folders by the first two digits. */
 export const audioName = (sha256: string): string => `audio/${sha256.slice(0, 2)}/${sha256}`;
 
-/** Floor plans are stored under their SHA-256 too. */
 export const floorPlanName = (sha256: string): string => `${FLOOR_PLANS_FOLDER}/${sha256.slice(0, 2)}/${sha256}`;
 export const FLOOR_PLANS_FOLDER = 'plans';
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** Asks the api something and resolves with its answer. Throws if it has none. */
+/** Throws if the api has no answer. */
 export type Ask = (asks: string, input?: unknown) => Promise<unknown>;
 /** A kind of work: gets what the api has sent, and returns what can be cloned. */
 type Work = (input: never, ask: Ask) => unknown;
@@ -41,8 +41,6 @@ export function serveWork(works: Readonly<Record<string, Work>>): void {
   });
   send({ started: true });
 }
-
-/** What the api and its threads send each other. */
 
 /** To the thread: work, or the answer to a question of its work. */
 export type ToThread =

@@ -21,7 +21,6 @@ type ThreadPool = {
   run(ownerId: number, work: Work, turn?: Turn): Promise<unknown>;
 };
 
-/** A thread without work for so long is ended. */
 const IDLE_MS = 300_000;
 
 type Idle = { thread: Thread; timer: NodeJS.Timeout };
@@ -80,7 +79,6 @@ export class ThreadWorkError extends Error {
   }
 }
 
-/** What the api answers to questions of a work, by their names. */
 type Answers = Readonly<Record<string, (input: never) => unknown>>;
 type Work = { name: string; input: unknown; timeoutMs: number; answers?: Answers };
 

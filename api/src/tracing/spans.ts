@@ -18,11 +18,10 @@ type SpanSettings = {
   attributes?: Attributes;
   /** Begins a trace of its own, whatever has caused the work. */
   root?: boolean;
-  /** The trace contexts of messages that the work is about. */
   linkedTo?: readonly string[];
 };
 
-/** Starts a span on this service; the parent is the active span, unless `parent` is the trace context of a message. */
+/** The parent is the active span, unless `parent` is the trace context of a message. */
 export function startSpan(name: string, { linkedTo = [], ...options }: SpanSettings, parent = context.active()): Span {
   return trace.getTracer(SCOPE).startSpan(name, { ...options, links: linkedTo.flatMap(linkTo) }, parent);
 }
@@ -44,14 +43,13 @@ export async function inSpan<T>(name: string, settings: SpanSettings, work: () =
   }
 }
 
-/** The W3C trace context of the active span; undefined without tracing. */
+/** Undefined without tracing. */
 export function activeTraceparent(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent;
 }
 
-/** The context in which a span continues the trace of a message or request. */
 export const contextOf = (traceparent: string | undefined) => propagation.extract(ROOT_CONTEXT, { traceparent });
 
 function linkTo(traceparent: string): Link[] {
@@ -80,6 +78,5 @@ function end(span: Span, { startedAt, durationMs, failed }: Timing): void {
 /** Records spans of devices, which cannot connect to a collector themselves. */
 let deviceTracers: TracerProvider | null = null;
 
-/** Whether spans are recorded in this process. */
 export const isTracing = (): boolean => deviceTracers !== null;
 export const setDeviceTracers = (tracers: TracerProvider | null): void => void (deviceTracers = tracers);

@@ -11,7 +11,7 @@ export async function waitForChain(trx: Kysely<Database>): Promise<boolean> {
   return true;
 }
 
-/** Whether this transaction may extend or shorten the chain; false while another one does. */
+/** False while another transaction extends or shortens the chain. */
 export async function lockChain(trx: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${CHAIN_LOCK}) as locked`.execute(
     trx,
@@ -26,7 +26,6 @@ export async function hasUnchained(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.has === true;
 }
 
-/** What is hashed of a row, as texts that do not depend on settings of the session. */
 const HASHED_COLUMNS = sql`a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, a.user_id, a.acting_as, a.key_id,
   a.api_key_id, a.door, a.action, a.object_kind, a.object_id, a.company_id, a.owner_id, a.in_timeline, a.ip, a.details::text as details,
   a.before::text as before, a.after::text as after`;
@@ -40,7 +39,6 @@ export async function findUnchained(trx: Kysely<Database>, limit: number): Promi
   return rows;
 }
 
-/** Gives rows their places, and moves the end of the chain to the last of them. */
 export async function storeChained(trx: Kysely<Database>, lines: readonly AuditLine[]): Promise<void> {
   const last = lines.at(-1);
   if (!last) return;
@@ -55,7 +53,6 @@ export async function storeChained(trx: Kysely<Database>, lines: readonly AuditL
   );
 }
 
-/** Both ends of the chain: what its first row follows, and its last row. */
 export type ChainEnds = { start: ChainEnd; end: ChainEnd };
 
 export async function findEnds(db: Kysely<Database>): Promise<ChainEnds> {
@@ -79,7 +76,6 @@ export async function readChain(
   return rows;
 }
 
-/** The days that were signed, oldest first. */
 export async function findRoots(db: Kysely<Database>): Promise<AuditRoot[]> {
   const rows = await db.selectFrom('audit_roots').selectAll().orderBy('seq').orderBy('day').execute();
   return rows.map(({ day, seq, id, hash, signature }) => ({

@@ -20,7 +20,6 @@ import {
 } from './chain.repository.ts';
 import { findSigner } from './signing-key.ts';
 
-/** How long a row waits for its place in the chain. */
 const LOOK_MS = 1_000;
 /** Rows of one transaction: some ten milliseconds of hashing. */
 const ROWS_AT_ONCE = 200;
@@ -64,7 +63,6 @@ export function startChainer(deps: ChainDeps): { stop(): Promise<void> } {
 /** Gives places to all rows that are committed: before the chain is verified or exported, so that what was answered is part of it. */
 export const chainCommitted = (deps: Pick<Deps, 'db'>): Promise<void> => chainRest(deps, waitForChain);
 
-/** @param lock whether this transaction may go on */
 async function chainRest({ db }: Pick<Deps, 'db'>, lock: (trx: Kysely<Database>) => Promise<boolean>): Promise<void> {
   if (!(await hasUnchained(db))) return;
   for (let chained = ROWS_AT_ONCE; chained === ROWS_AT_ONCE;) {
@@ -79,7 +77,6 @@ async function chainSome(trx: Kysely<Database>): Promise<number> {
   return rows.length;
 }
 
-/** The rows with their places behind the end of the chain. */
 export function chainRows(end: ChainEnd, rows: readonly UnchainedRow[]): AuditLine[] {
   let last = end;
   return rows.map((row) => {

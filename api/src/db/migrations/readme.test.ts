@@ -6,14 +6,12 @@ import { migrations } from './index.ts';
 const FOLDER = import.meta.dirname;
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** `table trigger` of each trigger in the migrations; those that note stale programmes as `table insert` and so on. */
 const created = globSync('**/*.{sql,ts}', { cwd: FOLDER, exclude: ['**/*.test.ts'] }).flatMap((file) =>
   [...read(file).matchAll(/create (?:constraint )?trigger (\w+)\s[\s\S]*?\bon (\w+)/g)].map(
     ([, trigger = '', table = '']) => `${table} ${trigger.replace(/^stale_programmes_/, '')}`,
   ),
 );
 
-/** The same of the tables in the README. */
 const described = read('README.md')
   .split('\n')
   .flatMap((line) => {

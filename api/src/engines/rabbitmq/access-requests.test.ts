@@ -13,7 +13,6 @@ const listOf = (userId: number) =>
     ? aclFor({ kind: 'console', userId, role: 'admin', serials: [] })
     : aclFor({ kind: 'console', userId, role: 'user', serials: [S] });
 
-/** The request of RabbitMQ 3.10 about a topic or filter. */
 const topicRequest = (action: 'publish' | 'subscribe', topic: string) =>
   ({
     vhost: '/',

@@ -8,7 +8,6 @@ import { ingestFilters } from '../../mqtt/ingest/ingest.ts';
 const CALLS_AT_ONCE = 16;
 const NOT_FOUND = 404;
 
-/** RabbitMQ with its MQTT, Web-MQTT, management and HTTP authentication plugins. */
 export function createRabbitmqEngine(settings: ManagementSettings & { INGEST_SHARDS: number }): MqttEngine {
   const call = createManagement(settings, [NOT_FOUND]);
 
@@ -32,7 +31,7 @@ export function createRabbitmqEngine(settings: ManagementSettings & { INGEST_SHA
 /** Serials are remembered up to this number, about 30 MB; then all are forgotten, and asking again changes nothing. */
 const MAX_KNOWN = 300_000;
 
-/** A filter in the words of RabbitMQ. */
+/** An MQTT filter as an AMQP routing key. */
 const keyOf = (filter: string): string => filter.replaceAll('/', '.').replaceAll('+', '*');
 const queueOf = (shard: number, shards: number): string => `mqtt-subscription-${ingestClientId(shard, shards)}qos1`;
 const divisionOf = (shards: number): string => `belfry.ingest.${shards}`;
@@ -93,7 +92,6 @@ export const shardRoutesFor = (settings: ManagementSettings & { INGEST_SHARDS: n
 
 const TIMEOUT_MS = 1_000;
 
-/** A call of an engine's management API. */
 export type ManagementCall = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,

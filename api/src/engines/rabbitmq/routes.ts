@@ -66,7 +66,7 @@ function userRoute(
   });
 }
 
-/** Whether a device may subscribe to the frames of a live page: it is invited, and has the owner that it had then. */
+/** A device may hear a live page while it is invited, and has the owner that it had then. */
 async function mayHearPage(
   db: Deps['db'],
   username: string,
@@ -93,7 +93,6 @@ function versionOf(acl: readonly AclRule[]): string {
 }
 
 type RightsStore = {
-  /** Stores the list of a console that has just been authenticated. @returns its version */
   store(username: string, acl: readonly AclRule[]): string;
   /** The rights of a client that was authenticated with this version; nothing is allowed if its list is another now. */
   find(username: string, version: string): Promise<Rights>;
@@ -124,10 +123,8 @@ export function createRightsStore(loadConsoleAcl: (userId: number) => Promise<re
   };
 }
 
-/** The virtual host and the exchange of the MQTT plugin. */
 const VHOST = '/';
 const EXCHANGE = 'amq.topic';
-/** The queue of a session, by QoS of its subscriptions. */
 const SESSION_QUEUE = /^mqtt-subscription-(.+)qos[01]$/;
 
 const ACTIONS: Record<RabbitmqTopic['permission'], Action | null> = {
@@ -151,12 +148,11 @@ export function requestedTopic({
   return { action, topic: routing_key.replaceAll('.', '/').replaceAll('*', '+') };
 }
 
-/** Whether a client may use a queue or exchange: its own session, and the exchange of the topics, which it cannot change. */
+/** A client may use its own session, and the exchange of the topics, which it cannot change. */
 export function canUseResource({ username, vhost, resource, name, permission }: RabbitmqResource): boolean {
   if (vhost !== VHOST) return false;
   if (resource === 'queue') return ownsClientId(username, SESSION_QUEUE.exec(name)?.[1] ?? '');
   return resource === 'exchange' && name === EXCHANGE && permission !== 'configure' && isClientName(username);
 }
 
-/** Whether a user name is one that can be authenticated. */
 const isClientName = (username: string): boolean => isSerial(username) || isUserName(username);

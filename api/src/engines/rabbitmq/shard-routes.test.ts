@@ -24,7 +24,6 @@ beforeEach(() => {
 });
 afterAll(() => void server.close());
 
-/** A device of this shard. */
 const serialOf = (shard: number, shards: number): string => {
   for (let n = 1; ; n++) {
     const serial = `1111-2222-3333-${String(n).padStart(4, '0')}`;

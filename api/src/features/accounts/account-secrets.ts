@@ -5,7 +5,6 @@ import { redactExpiredSecrets } from '../mail/outbox/index.ts';
 import { deleteCodesOf } from './confirmation-codes.repository.ts';
 import { deleteTokensOf } from './one-time-tokens.repository.ts';
 
-/** The fields by which an account is authenticated and authorised. */
 const SECURITY_FIELDS = ['role', 'email', 'phone', 'password_hash', 'blocked', 'active'] as const;
 
 /**
@@ -24,7 +23,6 @@ export async function changeAccount(
   if (isSecurityChange) await revokeAccountSecrets(trx, before.id);
 }
 
-/** Blocks or unblocks accounts that the transaction has locked, and whose state is another one. */
 export async function setAccountsBlocked(
   trx: Kysely<Database>,
   userIds: readonly number[],

@@ -11,7 +11,7 @@ declare module '../../deps.ts' {
   }
 }
 
-/** How long a revocation by another instance may have no effect in this one, if its notification is missed. */
+/** A missed notification leaves a revocation by another instance without effect for at most this long. */
 const CACHE_TTL_MS = 3_000;
 const CACHE_MAX_ENTRIES = 10_000;
 
@@ -25,11 +25,9 @@ type Authenticator = {
   authenticateUncached(key: string): Promise<Principal | null>;
   /** Clears the caches of all instances: after a key was revoked or a user changed, and this is committed. */
   forget(): void;
-  /** Clears the cache of this instance, since another one asks for it. */
   onKeysChanged(): void;
 };
 
-/** Finds the programs behind keys that are not those of people. */
 type Programs = {
   owns(key: string): boolean;
   authenticate(key: string): Promise<Principal | null>;

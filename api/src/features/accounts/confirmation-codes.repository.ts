@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type { CodePurpose } from '../../db/column-types.ts';
 import type { Database } from '../../db/database.ts';
 
-/** How long a code is valid whose message could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;
 
 type LiveCode = { code_hash: Buffer; tries: number; tries_of_strangers: number; expired: boolean; age_s: number };
@@ -31,7 +30,6 @@ type NewCode = {
   contact: string | null;
 };
 
-/** The new mail or phone that a code of a user confirms; null without one. */
 export async function findPendingContact(
   db: Kysely<Database>,
   userId: number,
@@ -58,7 +56,7 @@ export async function replaceCode(db: Kysely<Database>, code: NewCode): Promise<
     .execute();
 }
 
-/** Counts a wrong guess: of whoever the code is for, or of a stranger. */
+/** Guesses of strangers are counted apart from those of the account's owner. */
 export async function countWrongCode(
   db: Kysely<Database>,
   userId: number,

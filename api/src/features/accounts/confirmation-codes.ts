@@ -12,7 +12,6 @@ import type { UserRow } from '../../people/users.repository.ts';
 import { isWithinCodeBudget, queueMessage, redactExpiredSecrets } from '../mail/outbox/index.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './confirmation-codes.repository.ts';
 
-/** Four random digits, which may start with zeros. */
 const createCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 type Bound = { userId: number; purpose: CodePurpose; code: string };
 const hashCode = (secret: string, { userId, purpose, code }: Bound): Buffer =>
@@ -30,7 +29,6 @@ type NewCode = { purpose: CodePurpose; contact?: string | null; stranger?: boole
 type CodeDeps = Pick<Deps, 'config' | 'jobs'>;
 
 export type ContactKind = 'email' | 'phone';
-/** What a code is for that was sent to a new mail or phone. */
 export const NEW_CONTACT = { email: 'new_email', phone: 'new_phone' } as const satisfies Record<
   ContactKind,
   CodePurpose

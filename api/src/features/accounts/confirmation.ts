@@ -50,7 +50,6 @@ type Confirmation = {
   code: string;
   ip: string;
   userId: number | undefined;
-  /** The accounts that this browser has registered; see `known-browser.ts`. */
   known: readonly number[];
 };
 
@@ -136,7 +135,6 @@ type Wanted = Pick<Confirmation, 'contact' | 'known'> & {
   registered?: number | undefined;
 };
 
-/** The account of a registration that is named, or one that this browser has registered, or else the newest. */
 async function lockUser(
   trx: Kysely<Database>,
   { purpose, contact, call, known, registered }: Wanted,

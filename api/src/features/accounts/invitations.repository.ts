@@ -29,7 +29,6 @@ export async function insertInvitation(trx: Kysely<Database>, invitation: NewInv
   return id;
 }
 
-/** The invitations of these inviters that can still be used, the newest first. */
 export async function findOpenInvitations(db: Kysely<Database>, owners: VisibleOwners): Promise<StoredInvitation[]> {
   const { rows } = await sql<StoredInvitation>`
     select i.id, i.email, u.name as invited_by, i.created_at, i.expires_at
@@ -65,7 +64,6 @@ export async function lockInvitation(
     .executeTakeFirst();
 }
 
-/** The address of the invitation with this token, also while a registration with it waits for its code, in which something may be corrected. */
 export async function findInvitedAddress(db: Kysely<Database>, hash: Buffer): Promise<string | undefined> {
   const found = await db
     .selectFrom('invitations as i')
@@ -79,7 +77,10 @@ export async function findInvitedAddress(db: Kysely<Database>, hash: Buffer): Pr
   return found?.email;
 }
 
-/** Makes somebody else who invites, with another link or the same. @returns the address and the language of the mail */
+/**
+ * Passes an invitation on to another inviter, with another link or the same. @returns the address and the language of
+ * the mail
+ */
 export async function passInvitation(
   trx: Kysely<Database>,
   id: number,
@@ -89,7 +90,6 @@ export async function passInvitation(
   return open.returning(['email', 'lang']).executeTakeFirst();
 }
 
-/** Stores which account has used an invitation, so that it is used once. */
 export async function setInvitationUser(trx: Kysely<Database>, id: number, userId: number): Promise<void> {
   await trx.updateTable('invitations').set({ user_id: userId }).where('id', '=', id).execute();
 }

@@ -76,7 +76,7 @@ async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: Invi
   return found;
 }
 
-/** An invitation of somebody who administers the installation no longer. */
+/** Handles invitations whose inviter no longer administers the installation. */
 export const registrationInvitationGrant: GrantHandler = {
   async pass(trx, { config, jobs }, actor, { id, renew }) {
     const invited_by = actor.user.id;

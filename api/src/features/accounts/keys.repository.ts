@@ -19,9 +19,7 @@ type NewKey = {
   key_hash: Buffer;
   ip: string | null;
   user_agent: string | null;
-  /** The administrator for whom it is issued. */
   made_by?: number;
-  /** Valid for setting up a required second factor only. */
   only_setup?: boolean;
 };
 
@@ -62,7 +60,6 @@ export type LiveKey = Omit<
   'user_id' | 'key_hash' | 'revoked_at' | 'made_by' | 'last_active_at' | 'only_setup'
 >;
 
-/** The valid keys of a user's own sessions, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
   return liveKeys(db)
     .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
@@ -73,10 +70,8 @@ export async function findLiveKeys(db: Kysely<Database>, userId: number): Promis
     .execute();
 }
 
-/** From how many addresses sessions count as known ones. */
 const ADDRESSES_MAX = 50;
 
-/** The addresses from which a person has signed in, of sessions that go on, the last used first. */
 export async function findSessionAddresses(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await liveKeys(db)
     .select('ip')
@@ -110,7 +105,6 @@ export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<vo
   await revoking(db).where('id', '=', keyId).execute();
 }
 
-/** Revokes keys of a user: all, only one, or all except one. Returns how many. */
 export async function revokeKeys(
   db: Kysely<Database>,
   userId: number,
@@ -206,7 +200,6 @@ export async function touchKey(pool: pg.Pool, keyId: number, use: KeyUse): Promi
   });
 }
 
-/** Extends the key of a sign-in at once, after its time-out has changed. */
 export async function renewKey(db: Kysely<Database>, keyId: number): Promise<void> {
   await db
     .updateTable('user_keys')
@@ -242,7 +235,6 @@ export async function revokePassedKeys(db: Kysely<Database>): Promise<number[]> 
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** The channel on which an instance tells the others that keys were revoked, or users changed. */
 export const KEYS_CHANNEL = 'belfry_keys_changed';
 
 export async function notifyKeysChanged(db: Kysely<Database>): Promise<void> {

@@ -7,13 +7,11 @@ import { createKey } from '../../lib/keys.ts';
 
 const COOKIE = 'belfry-known';
 const KEPT_S = 180 * 86_400;
-/** People who share a browser. */
 const PEOPLE_MAX = 5;
 /** `USER.BROWSER.EXPIRES.SIGNATURE`, one for each person. */
 const ENTRY = /^(\d{1,10})\.([\w-]{43})\.(\d{1,11})\.([\w-]{43})$/;
 
 type CookieConfig = Pick<Config, 'PUBLIC_URL' | 'SERVICE_SECRET'>;
-/** A person who has signed in with a browser, and a random id of it. */
 type Known = { userId: number; browser: string; expires: number };
 
 const sign = (secret: string, { userId, browser, expires }: Known): Buffer =>
@@ -22,7 +20,6 @@ const sign = (secret: string, { userId, browser, expires }: Known): Buffer =>
 const textOf = (secret: string, known: Known): string =>
   `${known.userId}.${known.browser}.${known.expires}.${sign(secret, known).toString('base64url')}`;
 
-/** The entries of the cookie that are genuine and of now, the newest first. */
 function readKnown(config: CookieConfig, header: string | undefined): Known[] {
   const entries = readCookie(config, COOKIE, header).split('~', PEOPLE_MAX);
   return entries.flatMap((entry) => {
@@ -36,11 +33,9 @@ function readKnown(config: CookieConfig, header: string | undefined): Known[] {
   });
 }
 
-/** The people who have signed in with the browser of this cookie. */
 export const findKnownPeople = (config: CookieConfig, header: string | undefined): number[] =>
   readKnown(config, header).map(({ userId }) => userId);
 
-/** The id of a browser with which this person has signed in before; null for another one. */
 export const findKnownBrowser = (config: CookieConfig, header: string | undefined, userId: number): string | null =>
   readKnown(config, header).find((entry) => entry.userId === userId)?.browser ?? null;
 
@@ -57,7 +52,6 @@ export function rememberBrowser<Outcome extends Wire<LoginOutcome>>(
   return Reply.of(outcome, { headers: rememberPerson(config, header, outcome.id) });
 }
 
-/** The header with the cookie by which a browser is known to this person: that it has signed in, or registered the account. */
 export function rememberPerson(
   config: CookieConfig,
   header: string | undefined,

@@ -5,7 +5,6 @@ import type { Database } from '../../db/database.ts';
 import { hashKey } from '../../lib/keys.ts';
 import { lockUser, type UserRow } from '../../people/users.repository.ts';
 
-/** How long a link is valid whose mail could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;
 
 const TTL_S: Record<TokenPurpose, number> = {
@@ -14,7 +13,6 @@ const TTL_S: Record<TokenPurpose, number> = {
   unlock_sign_in: UNLOCK_LINK_TTL_MS / 1_000,
 };
 
-/** Stores the hash of a token. */
 export async function storeToken(
   db: Kysely<Database>,
   token: string,

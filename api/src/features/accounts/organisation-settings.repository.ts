@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Whether an organisation of a person requires a second factor: their own, or, unless they administer the installation, one in which they have a
+ * Counts the organisation of the person and, unless they administer the installation, those in which they have a
  * membership that has not ended. An organisation is everything that one owner has.
  */
 export async function isSecondFactorRequired(db: Kysely<Database>, userId: number): Promise<boolean> {
@@ -20,7 +20,6 @@ export async function isSecondFactorRequired(db: Kysely<Database>, userId: numbe
   return rows[0]?.required ?? false;
 }
 
-/** Whether an organisation requires a second factor, whom that concerns, and how many of them have none. */
 export async function readRequirement(
   db: Kysely<Database>,
   ownerId: number,
@@ -43,7 +42,7 @@ export async function readRequirement(
   return rows[0] ?? { required: false, people: 0, without: 0 };
 }
 
-/** Stores whether an organisation requires a second factor; returns whether that is another value than before. */
+/** @returns whether the value was another one before */
 export async function putRequirement(trx: Kysely<Database>, ownerId: number, required: boolean): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('organisation_settings')

@@ -23,7 +23,6 @@ export const profileRoutes = [
 
 type Caller = Pick<Principal, 'id' | 'key_created_at' | 'opened_by'>;
 
-/** The answer of GET /users/info; the key and its date are those of the request. */
 async function readProfile(
   db: Kysely<Database>,
   { id, key_created_at, opened_by }: Caller,

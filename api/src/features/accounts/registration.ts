@@ -59,7 +59,6 @@ export const registrationRoutes = [
   ),
 ];
 
-/** The accounts that this browser has registered, or signed in to. */
 const knownOf = ({ config }: Pick<Deps, 'config'>, { headers }: Request): number[] =>
   findKnownPeople(config, headers.cookie);
 
@@ -128,7 +127,6 @@ function requireOpen({ REGISTRATION }: RegisterDeps['config'], invitation: strin
   if (REGISTRATION === 'invite' && invitation === undefined) throw new AppError('forbidden', INVITATION_TEXTS.needed);
 }
 
-/** Counts a registration as one with an existing mail or phone until it has succeeded. */
 async function limitTaken<T>(deps: RegisterDeps, ip: string, create: () => Promise<T>): Promise<T> {
   const taken = perAddress('register-taken', ip, { hits: TAKEN_PER_IP, windowSeconds: WINDOW_S });
   await countAttempt(deps, [taken], TOO_MANY);
@@ -145,7 +143,6 @@ async function limitTaken<T>(deps: RegisterDeps, ip: string, create: () => Promi
 
 type PendingRegistrationsDeps = Pick<Deps, 'auth' | 'broker' | 'events'>;
 
-/** After the commit: clears cached keys, ends live connections, and notifies consoles. */
 async function registrationsRemoved({ auth, broker, events }: PendingRegistrationsDeps, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   auth.forget();
@@ -153,7 +150,6 @@ async function registrationsRemoved({ auth, broker, events }: PendingRegistratio
   await broker.disconnect('console', ids);
 }
 
-/** Deletes registrations that were not confirmed within a day. Returns their number. */
 export async function sweepAbandonedRegistrations(deps: PendingRegistrationsDeps & Pick<Deps, 'db'>): Promise<number> {
   const ids = await deleteAbandonedRegistrations(deps.db);
   await registrationsRemoved(deps, ids);

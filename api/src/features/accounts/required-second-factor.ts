@@ -30,7 +30,6 @@ export const requiredSecondFactorRoutes = [
   ),
 ];
 
-/** Requires a second factor of everybody in the organisation of the caller, or no longer. */
 async function changeRequirement(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -68,7 +67,6 @@ export async function completeSetup(db: Kysely<Database>, { id, key_id }: Princi
   return isLifted;
 }
 
-/** What a person gives up: the authenticator app, or one of their passkeys. */
 type GivenUp = 'app' | 'passkey';
 
 /** Throws conflict where an organisation requires a second factor and this is the last one. For a transaction that has locked the user. */

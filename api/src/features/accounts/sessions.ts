@@ -40,10 +40,8 @@ export const sessionsRoutes = [
   ),
 ];
 
-/** Revokes every key of a user; for a transaction that issues another. */
 export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});
 
-/** The valid sessions of a user, the last used first. */
 export async function listSessions(
   { db, findGeoLocation }: Pick<Deps, 'db' | 'findGeoLocation'>,
   { id, key_id }: Principal,

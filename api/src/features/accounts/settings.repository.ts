@@ -2,7 +2,6 @@ import type { OrganisationSession, UpdateUserSettings, UserSettings } from '@bel
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** What a user has chosen, or the defaults. */
 export async function findUserSettings(db: Kysely<Database>, userId: number): Promise<UserSettings> {
   const { rows } = await sql<UserSettings>`
     select s.session_minutes, coalesce(s.system_notifications, false) as system_notifications,
@@ -51,7 +50,6 @@ export async function saveOrganisationSession(
     .execute();
 }
 
-/** The owner, and everybody with a membership at a node of theirs. */
 export async function findPeopleOfOrganisation(db: Kysely<Database>, ownerId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select ${ownerId}::int as user_id

@@ -21,7 +21,6 @@ import {
   saveUserSettings,
 } from './settings.repository.ts';
 
-/** Changes of settings per person and minute. */
 const CHANGES_PER_MINUTE = 60;
 /** A change of the maximum looks at the sessions of all members. */
 const ORGANISATION_CHANGES_PER_MINUTE = 10;

@@ -46,7 +46,6 @@ import { openSession, type Origin } from './sessions.ts';
 import { twoFactorTries, useTwoFactorCode } from './two-factor.ts';
 import { countUnlocked, requestUnlock } from './email-links.ts';
 
-/** Where a sign-in comes from. */
 export const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 
 export const authRoutes = [
@@ -79,14 +78,12 @@ const PER_ADDRESS = { hits: 300, windowSeconds: 15 * MINUTE_S };
 const PER_ACCOUNT_AND_ADDRESS = { hits: 10, windowSeconds: 15 * MINUTE_S };
 /** For all addresses together from which the owner is not signed in. Beyond it they can still sign in with a link that is mailed to them. */
 const PER_ACCOUNT = { hits: 30, windowSeconds: 60 * MINUTE_S };
-/** Attempts of an address, whatever they are made with. */
 export const signInsOfAddress = (ip: string): Limit => perAddress('login', ip, PER_ADDRESS);
 
-/** `ofAccount` does not count what comes from where the person is known. */
+/** `ofAccount` does not count attempts from a browser or address that is known. */
 type SignInLimits = { ofAddress: Limit; ofAccountAndAddress: Limit; ofAccount: Limit };
 type Known = { browser: string | null; address: boolean };
 
-/** The same for an account that does not exist. */
 function signInLimits(email: string, ip: string): SignInLimits {
   const account = email.toLowerCase();
   return {
@@ -121,10 +118,9 @@ export async function signIn(
   return outcome;
 }
 
-/** The limits that an attempt counts against: `own` is forgotten after a right password, of `shared` that attempt is. */
+/** `own` is reset after a right password; in `shared` only that attempt is. */
 type CountedLimits = { own: Limit; shared: Limit | null };
 
-/** Finds the account and counts the attempt: against the limits of the account, of a browser or address that is known, or of the unlock link. */
 async function findAndCount(
   deps: Pick<Deps, 'db' | 'config'>,
   { email, unlock }: LoginBody,
@@ -145,7 +141,6 @@ async function findAndCount(
   return { user, counted: { own, shared } };
 }
 
-/** Whether somebody has signed in to this account before with this browser, or is signed in from this address. */
 async function findKnown(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: number,
@@ -202,7 +197,6 @@ export async function admit(trx: Kysely<Database>, user: UserRow, origin: Origin
 
 const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Invalid email or password');
 
-/** Revokes the key of the request and closes the user's live connections. */
 export async function signOut(
   { db, auth, broker }: Pick<Deps, 'db' | 'auth' | 'broker'>,
   user: Principal,
@@ -226,7 +220,6 @@ export async function adoptTimeZone(
   if (zone) await updateUser(trx, user.id, zone);
 }
 
-/** After a correct password: the token for the second step. */
 async function createChallenge(db: Kysely<Database>, user: SignInUser): Promise<Wire<TwoFactorChallenge>> {
   const challenge = createKey();
   await storeToken(db, challenge, { user_id: user.id, purpose: 'two_factor' });

@@ -39,12 +39,10 @@ export async function setLastStep(db: Kysely<Database>, userId: number, step: nu
   await db.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Removes the authenticator app. */
 export async function deleteTwoFactor(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('two_factor').where('user_id', '=', userId).execute();
 }
 
-/** Deletes the recovery codes, which belong to the last second factor. */
 export async function deleteRecoveryCodes(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
@@ -57,7 +55,6 @@ export async function replaceRecoveryCodes(db: Kysely<Database>, userId: number,
     .execute();
 }
 
-/** Deletes a recovery code; false if it does not exist. */
 export async function deleteRecoveryCode(db: Kysely<Database>, userId: number, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')

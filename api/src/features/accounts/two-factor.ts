@@ -114,7 +114,7 @@ async function readState(db: Kysely<Database>, userId: number): Promise<Wire<Two
   };
 }
 
-/** Whether a person has a second factor: the app, or a passkey, one that was set aside too. */
+/** A passkey counts also after it was set aside. */
 const hasSecondFactor = async (db: Kysely<Database>, userId: number): Promise<boolean> =>
   (await isTwoFactorOn(db, userId)) || (await countPasskeys(db, userId)) > 0;
 
@@ -182,7 +182,6 @@ async function disable(db: Kysely<Database>, secrets: Secrets, userId: number, c
   });
 }
 
-/** Deletes the recovery codes of somebody who has no second factor any more. */
 export async function dropUnusedCodes(trx: Kysely<Database>, userId: number): Promise<void> {
   if (!(await hasSecondFactor(trx, userId))) await deleteRecoveryCodes(trx, userId);
 }
@@ -196,7 +195,7 @@ export async function turnOff(trx: Kysely<Database>, userId: number): Promise<bo
   return true;
 }
 
-/** Whether a code of the app, or a recovery code, is correct. Each is valid once; must run in the transaction of its use. */
+/** Each code is valid once; must run in the transaction of its use. */
 export async function useTwoFactorCode(
   trx: Kysely<Database>,
   secrets: Secrets,
@@ -242,7 +241,6 @@ const totpOf = (secret: string, label: string): TOTP =>
     period: PERIOD_S,
   });
 
-/** The otpauth URL, which authenticator apps read from a QR code. */
 export const otpauthUrl = (secret: string, email: string): string => totpOf(secret, email).toString();
 
 /** The 30-second step (RFC 6238) that a code belongs to, or null for a wrong one. `nowMs` is Unix time. */

@@ -2,14 +2,12 @@ import { ALARM_DEVICES_NAMED, type AlarmEvent, type AlarmTell, DEFAULT_TELL } fr
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Whether this transaction may tell a listener: one at a time does. */
 export async function lockListener(trx: Kysely<Database>, name: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${`belfry alarm listener ${name}`})) as locked`.execute(trx);
   return rows[0]?.locked === true;
 }
 
-/** Whether any listener has not been told of something. */
 export async function isAnythingPending(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ pending: boolean }>`
     select exists (select from alarm_events where pending <> '{}') as pending`.execute(db);
@@ -18,7 +16,6 @@ export async function isAnythingPending(db: Kysely<Database>): Promise<boolean> 
 
 type Row = Omit<AlarmEvent, 'at' | 'raised_at' | 'tell'> & { at: Date; raised_at: Date; tell: Partial<AlarmTell> };
 
-/** The first events that a listener has not been told. */
 export async function findPendingEvents(trx: Kysely<Database>, name: string, limit: number): Promise<AlarmEvent[]> {
   const { rows } = await sql<Row>`
     select e.event_id, e.event, e.at, e.alarm_id, a.kind, e.severity, e.state, a.owner_id as organisation_id, a.company_id, a.place,

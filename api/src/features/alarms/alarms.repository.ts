@@ -15,12 +15,11 @@ import type { Page, Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { findHeldBack } from '../mail/outbox/index.ts';
 
-/** Whose alarms a caller finds. `whole`: the organisations of which they are members of a whole tree, by owner. */
+/** `whole`: the organisations of whose whole tree the caller is a member, by owner. */
 export type AlarmReader = { owners: VisibleOwners; whole: { read: number[]; operate: number[] } };
 
 const COUNTED_MAX = 10_000;
 
-/** A condition on the node of the alarm `a`: the caller has a right there. */
 const atNode = ({ owners, whole }: AlarmReader, right: 'read' | 'operate'): RawBuilder<boolean> => {
   if (owners.kind !== 'member') return sql<boolean>`true`;
   const { id } = owners;
@@ -29,11 +28,9 @@ const atNode = ({ owners, whole }: AlarmReader, right: 'read' | 'operate'): RawB
     or (a.company_id is null and a.owner_id = any(${whole[right]}::int4[])), false)`;
 };
 
-/** A condition on the node with this alias: the caller reads it. */
 const readsNode = ({ owners }: AlarmReader, alias: string): RawBuilder<boolean> =>
   ownedBy(owners, `${alias}.user_id`, nodeOfCompany(alias));
 
-/** A condition on the device `d` of an alarm: the caller sees it. */
 const seesDevice = ({ owners }: AlarmReader): RawBuilder<boolean> =>
   owners.kind === 'member'
     ? sql<boolean>`(d.user_id = ${owners.id}::int or d.company_id in (${nodesWithRight(owners.id, 'read')}))`
@@ -115,10 +112,9 @@ export async function findAlarms(
   return { alarms: rows.map(toAlarm), total: counts[0]?.total ?? 0 };
 }
 
-/** An evaluator that has not been heard of for so long may have ended: every ten seconds it says that it works. */
+/** An evaluator reports every ten seconds that it works; without a report for so long it may have ended. */
 const LATE = sql`interval '30 seconds'`;
 
-/** @param userId who asks */
 export async function countAlarms(
   db: Kysely<Database>,
   reader: AlarmReader,
@@ -151,7 +147,6 @@ export async function countAlarms(
 
 type Details = Pick<Wire<AlarmDetails>, 'places' | 'told' | 'maintenance_until'>;
 
-/** An alarm that the caller finds, with who is told of it, and until when nobody is; undefined for any other. */
 export async function findAlarm(
   db: Kysely<Database>,
   reader: AlarmReader,
@@ -192,7 +187,6 @@ export async function findAlarm(
 
 const EVENTS_SHOWN = 500;
 
-/** The newest events of an alarm, the newest last. */
 export async function findHistory(db: Kysely<Database>, alarmId: number): Promise<Wire<AlarmHistoryEvent>[]> {
   const { rows } = await sql<Omit<Wire<AlarmHistoryEvent>, 'by'> & { by_id: number | null; by_name: string | null }>`
     select e.event_id, e.event, e.at, e.severity, u.id as by_id, u.name as by_name, e.comment, e.device_count
@@ -212,7 +206,6 @@ export type LockedAlarm = Pick<
   kind: AlarmKind;
 };
 
-/** Locks an alarm until the transaction ends. */
 export async function lockAlarm(trx: Kysely<Database>, alarmId: number): Promise<LockedAlarm | undefined> {
   return trx
     .selectFrom('alarms')
@@ -222,7 +215,6 @@ export async function lockAlarm(trx: Kysely<Database>, alarmId: number): Promise
     .executeTakeFirst();
 }
 
-/** How often people have changed or commented an alarm. */
 export async function countChanges(trx: Kysely<Database>, alarmId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('alarm_events')
@@ -233,7 +225,7 @@ export async function countChanges(trx: Kysely<Database>, alarmId: number): Prom
   return count;
 }
 
-/** It is not escalated any more, and its severity does not rise. */
+/** An acknowledged alarm is not escalated, and its severity does not rise. */
 export async function setAcknowledged(trx: Kysely<Database>, alarmId: number, userId: number, at: Date): Promise<void> {
   await trx
     .updateTable('alarms')

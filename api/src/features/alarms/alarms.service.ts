@@ -31,7 +31,6 @@ type AlarmDeps = Pick<Deps, 'db' | 'config' | 'events' | 'alarms'>;
 const PER_PERSON = { hits: 120, windowSeconds: 60 };
 const MINUTE_MS = 60_000;
 
-/** Whose alarms the caller finds by this policy. */
 export function readerOf(user: Caller, policy: OwnersPolicy): AlarmReader {
   const wholeWith = (right: Right): number[] =>
     organisationsWith(user, right).filter((owner) => hasRight(rightsInWhole(user, owner), right));
@@ -63,10 +62,12 @@ export async function readAlarm(
   return { ...alarm, events: await findHistory(db, alarmId) };
 }
 
-/** What somebody does with an alarm, and the policy by which they find it. */
 export type AlarmAct = { actor: Actor; policy: OwnersPolicy; alarmId: number; comment?: string | undefined };
 
-/** Throws not_found, forbidden for who only reads it, conflict for one that is cleared. Who has acknowledged it first stays. */
+/**
+ * The first acknowledgement stays. Throws not_found, forbidden for callers who only read the alarm, conflict for a
+ * cleared one.
+ */
 export function acknowledge(deps: AlarmDeps, act: AlarmAct): Promise<Wire<AlarmDetails>> {
   return change(deps, act, 'acknowledged', async (trx, alarm) => {
     requireUncleared(alarm);
@@ -76,7 +77,7 @@ export function acknowledge(deps: AlarmDeps, act: AlarmAct): Promise<Wire<AlarmD
   });
 }
 
-/** Throws as `acknowledge`. It is open again after so many minutes. */
+/** Throws as `acknowledge`. The alarm is open again after `minutes`. */
 export function snooze(deps: AlarmDeps, act: AlarmAct & { minutes: number }): Promise<Wire<AlarmDetails>> {
   return change(deps, act, 'snoozed', async (trx, alarm) => {
     requireUncleared(alarm);

@@ -6,25 +6,23 @@ import { lockAlarms, storeChanges } from './evaluator/conditions.repository.ts';
 import { deviceSubject } from './kinds/index.ts';
 import { createAlarmListeners, type AlarmListeners } from './listeners.ts';
 
-/** A condition that a feature has found to begin or to end. One that is known to be so changes nothing. */
+/** A condition that has begun or ended. A report of a state that is stored already changes nothing. */
 export type AlarmReport = {
   kind: AlarmKindFrom<'report'>;
   bad: boolean;
   owner_id: number;
   /** The node; null: it is about the organisation. */
   company_id: number | null;
-  /** What was measured, in the unit of the kind. */
   value?: number;
 } & ({ device_id: number } | { /** What it is about, as `webhook:12`. */ subject: string });
 
 export type Alarms = AlarmListeners & {
-  /** Stores conditions that a feature has found. Each subject at most once. Pass the transaction of what has found them. */
+  /** Stores conditions, each subject at most once. Pass the transaction that has found them. */
   report(trx: Kysely<Database>, reports: readonly AlarmReport[], now?: number): Promise<void>;
 };
 
 declare module '../../deps.ts' {
   interface Deps {
-    /** What other features tell of alarms, and who is told. */
     alarms: Alarms;
   }
 }

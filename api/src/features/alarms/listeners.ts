@@ -21,9 +21,7 @@ export type AlarmListeners = {
    * gets the events from its first start on.
    */
   onAlarm(name: string, listener: AlarmListener): void;
-  /** The names of all listeners. */
   names(): string[];
-  /** Tells each listener what it has not been told yet. Failures are logged. */
   tell(): Promise<void>;
 };
 

@@ -22,7 +22,6 @@ export type RuleFields = {
 };
 export type StoredRule = RuleFields & { company_id: number; kind: AlarmKind };
 
-/** Rules by node and kind. */
 export type Rules = ReadonlyMap<string, StoredRule>;
 const keyOf = (companyId: number, kind: AlarmKind): string => `${companyId} ${kind}`;
 export const toRules = (rules: readonly StoredRule[]): Rules =>
@@ -59,6 +58,5 @@ export function effectiveRule(kind: AlarmKind, above: readonly number[], rules: 
   };
 }
 
-/** What holds for each kind. */
 export const effectiveRules = (above: readonly number[], rules: Rules): EffectiveAlarmRule[] =>
   ALARM_KINDS.map((kind) => effectiveRule(kind, above, rules));

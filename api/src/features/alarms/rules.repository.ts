@@ -21,7 +21,6 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-/** The rules of a node itself, by kind. */
 export async function findRulesOf(db: Kysely<Database>, companyId: number): Promise<Wire<AlarmRule>[]> {
   return db.selectFrom('alarm_rules').select(COLUMNS).where('company_id', '=', companyId).orderBy('kind').execute();
 }
@@ -29,12 +28,10 @@ export async function findRulesOf(db: Kysely<Database>, companyId: number): Prom
 export const findRule = (db: Kysely<Database>, ruleId: number): Promise<Wire<AlarmRule> | undefined> =>
   db.selectFrom('alarm_rules').select(COLUMNS).where('rule_id', '=', ruleId).executeTakeFirst();
 
-/** A rule, locked until the transaction ends. */
 export async function lockRule(trx: Kysely<Database>, ruleId: number): Promise<Wire<AlarmRule> | undefined> {
   return trx.selectFrom('alarm_rules').select(COLUMNS).where('rule_id', '=', ruleId).forUpdate().executeTakeFirst();
 }
 
-/** How many rules an organisation has. */
 export const findHeldRules = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
   findHeld(
     db,
@@ -73,7 +70,6 @@ export async function updateRule(
     .execute();
 }
 
-/** Makes somebody else who has set a rule. */
 export async function passRule(trx: Kysely<Database>, ruleId: number, userId: number): Promise<void> {
   await trx.updateTable('alarm_rules').set({ updated_by: userId }).where('rule_id', '=', ruleId).execute();
 }
@@ -82,7 +78,6 @@ export async function deleteRule(trx: Kysely<Database>, ruleId: number): Promise
   await trx.deleteFrom('alarm_rules').where('rule_id', '=', ruleId).execute();
 }
 
-/** Those of these people who are neither the owner of an organisation nor member of it. */
 export async function findStrangers(
   db: Kysely<Database>,
   ownerId: number,
@@ -96,7 +91,6 @@ export async function findStrangers(
   return rows.map(({ id }) => id);
 }
 
-/** The channel on which evaluators hear that thresholds have changed. */
 export const ALARM_THRESHOLDS_CHANNEL = 'belfry_alarm_thresholds';
 
 export async function notifyThresholdsChanged(trx: Kysely<Database>): Promise<void> {

@@ -109,7 +109,7 @@ export async function changeRule(
   });
 }
 
-/** A rule that whoever has set it could not set any more: what holds above holds instead. */
+/** Handles rules whose author could not set them any more: what holds above holds instead. */
 export const alarmRuleGrant: GrantHandler = {
   async pass(trx, _deps, actor, { id }) {
     await passRule(trx, id, actor.user.id);
@@ -167,7 +167,6 @@ async function requirePeople(
     throw fieldError('unprocessable', 'tell', 'Only people of the organisation can be told');
 }
 
-/** Conditions are decided about again, and where thresholds differ, the values of devices compared with them. */
 async function decideAgain(trx: Kysely<Database>, { owner_id }: ObjectPlace, isThreshold: boolean): Promise<void> {
   await reviewConditions(trx, owner_id);
   if (isThreshold) await notifyThresholdsChanged(trx);

@@ -2,10 +2,9 @@ import type { AlertSummary } from './cap/summary.ts';
 import { isDrillStatus, isEarly, isEnd } from './decide.ts';
 import type { FoundAlert } from './read-alerts.ts';
 
-/** What the messages of one reading say of an alert: that it is cancelled, or replaced. */
 export type Later = (alert: AlertSummary) => { cancelled: boolean; superseded: boolean };
 
-/** Only real messages speak of real alerts, and those of exercises of exercises. */
+/** Real messages concern real alerts only, and messages of exercises those of exercises. */
 const isNoted = ({ status, msgType }: AlertSummary): boolean =>
   status !== 'System' && status !== 'Draft' && msgType !== 'Ack' && msgType !== 'Error';
 

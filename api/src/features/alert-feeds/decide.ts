@@ -2,17 +2,14 @@ import { rankOfSeverity } from '@belfry/schemas/domain/alerts';
 import type { AlertDecision, AlertFilter, AlertReason } from '@belfry/schemas/http/alert-feeds';
 import type { AlertSummary, InfoSummary } from './cap/summary.ts';
 
-/** What is known of other alerts of the same feed, those of exercises and tests apart from those that are real. */
 export type KnownAlerts = {
-  /** A later message cancels it, or replaces it. */
   cancelled: boolean;
   superseded: boolean;
-  /** How severe the alerts were, at most, that started the trigger and that this one refers to; null where none has. */
+  /** The highest severity of the alerts that started the trigger and to which this one refers; null where none has. */
   startedRank: number | null;
 };
 export type DecisionContext = {
   filter: AlertFilter;
-  /** How many places have coordinates. */
   places: number;
   /** Alerts of before start nothing; null: of whatever time. */
   armedAt: Date | null;
@@ -22,9 +19,7 @@ export type DecisionContext = {
 export type Decided = {
   decision: AlertDecision;
   reason: AlertReason | null;
-  /** The block of information that has led to it. */
   info: InfoSummary | null;
-  /** Where it starts the trigger: how severe it is. */
   startedRank: number | null;
 };
 
@@ -33,15 +28,16 @@ const NO_END_MS = 24 * 3_600_000;
 /** Clocks of senders may be ahead by so much. */
 const AHEAD_MS = 5 * 60_000;
 
-/** Whether a status is that of an exercise or test, which starts drills only. */
 export const isDrillStatus = (status: AlertSummary['status']): boolean => status === 'Exercise' || status === 'Test';
 
-/** Whether it ends what earlier alerts have started: a Cancel, or a message that says in every language that the danger is over. */
+/**
+ * A Cancel, or a message that says in every language that the danger is over, ends what earlier alerts have started.
+ */
 export const isEnd = ({ msgType, infos }: AlertSummary): boolean =>
   msgType === 'Cancel' ||
   ((msgType === 'Alert' || msgType === 'Update') && infos.length > 0 && infos.every(({ allClear }) => allClear));
 
-/** Whether it is not in force yet, so that it is to be decided at a later reading. */
+/** An alert that is not in force yet is decided at a later reading. */
 export function isEarly({ sent, infos }: AlertSummary, now: Date): boolean {
   const isLater = (at: Date): boolean => at.getTime() > now.getTime() + AHEAD_MS;
   return (
@@ -100,7 +96,6 @@ const FAULTS = [
 ] as const satisfies readonly AlertReason[];
 type Fault = (typeof FAULTS)[number];
 
-/** The first part of the filter that a block of information does not pass. */
 function findFault(info: InfoSummary, { filter, places }: DecisionContext): Fault | null {
   if (info.allClear) return 'all_clear';
   if (!info.isAsked) return 'event';
@@ -129,7 +124,6 @@ function filtered(judged: readonly { info: InfoSummary; fault: Fault | null }[])
   return { decision: 'filtered', reason: nearest?.fault ?? null, info: nearest?.info ?? null, startedRank: null };
 }
 
-/** A decision as it is stored, and shown in the preview. */
 export function rowOf(alert: AlertSummary, { decision, reason, info, startedRank }: Decided) {
   const { key, refs, identifier, sender, sent, status, msgType, repairs } = alert;
   return {

@@ -10,7 +10,6 @@ const COUNTED_MAX = 10_000;
 
 export type NewDecision = Insertable<Database['alert_decisions']>;
 
-/** The alerts of a trigger with what was decided, the newest first, with how many there are. */
 export async function listDecisions(
   db: Kysely<Database>,
   triggerId: number,
@@ -30,7 +29,6 @@ export async function listDecisions(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Which of these alerts, or documents, were decided before. */
 export async function findDecided(
   db: Kysely<Database>,
   triggerId: number,
@@ -43,7 +41,6 @@ export async function findDecided(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** How many alerts of a trigger were decided within a day. */
 export async function countDecidedToday(db: Kysely<Database>, triggerId: number, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -72,7 +69,6 @@ export async function setReason(trx: Kysely<Database>, decisionId: number, reaso
   await trx.updateTable('alert_decisions').set({ reason }).where('decision_id', '=', decisionId).execute();
 }
 
-/** What later messages say of an alert: that it is cancelled, or replaced. */
 export async function findLater(
   db: Kysely<Database>,
   triggerId: number,
@@ -97,7 +93,6 @@ export const chainOf = (triggerId: number, { refs, isDrill }: { refs: readonly s
     where d.trigger_id = ${triggerId} and d.is_drill = ${isDrill}
   )`;
 
-/** How severe the alerts were, at most, that have started the trigger and to which this one refers; null where none has. */
 export async function findStartedRank(
   db: Kysely<Database>,
   triggerId: number,
@@ -110,7 +105,6 @@ export async function findStartedRank(
   return rows[0]?.rank ?? null;
 }
 
-/** Deletes old decisions. */
 export const deleteOldDecisions = (db: Kysely<Database>): Promise<void> =>
   changeInBatches(async (limit) =>
     sql`delete from alert_decisions where decision_id in (

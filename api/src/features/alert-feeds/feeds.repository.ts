@@ -7,7 +7,6 @@ import type { Validators } from './fetch-document.ts';
 
 /** Longer than a reading takes. A feed whose instance has ended is read again after it. */
 const CLAIM_S = 120;
-/** Nodes of which the coordinates are looked at. */
 const PLACES_MAX = 2_000;
 
 export type ClaimedFeed = Validators & {
@@ -15,12 +14,10 @@ export type ClaimedFeed = Validators & {
   owner_id: number;
   company_id: number;
   source: AlertFeedSource;
-  /** Of the trigger: a reading of what was changed since decides nothing more. */
   revision: number;
   armed_at: Date;
 };
 
-/** Feeds that one look finds. */
 const DUE_MAX = 1_000;
 
 export type DueFeed = { trigger_id: number; owner_id: number; branch: number | null; revision: number; url: string };
@@ -56,7 +53,6 @@ export async function claimFeed(
   return rows[0];
 }
 
-/** The coordinates of a node and of the nodes below it, as far as they have some. */
 export async function findCoordinates(
   db: Kysely<Database>,
   { owner_id, company_id }: { owner_id: number; company_id: number },
@@ -91,7 +87,6 @@ export async function finishReading(
   return rows[0]?.seen ?? false;
 }
 
-/** Gives a feed back, to be read at once. */
 export async function releaseFeed(db: Kysely<Database>, triggerId: number): Promise<void> {
   await sql`update alert_feeds set claimed_until = null where trigger_id = ${triggerId}`.execute(db);
 }
@@ -108,12 +103,10 @@ export async function storeFeed(trx: Kysely<Database>, triggerId: number, { arm 
       failing_since = null, last_error = null, has_more = false`.execute(trx);
 }
 
-/** A trigger has no feed any more. */
 export async function removeFeed(trx: Kysely<Database>, triggerId: number): Promise<void> {
   await trx.deleteFrom('alert_feeds').where('trigger_id', '=', triggerId).execute();
 }
 
-/** How many feeds an organisation has, without that of one trigger. */
 export const findHeldFeeds = (trx: Kysely<Database>, ownerId: number, exceptTrigger: number | null): Promise<Held[]> =>
   findHeld(
     trx,

@@ -7,15 +7,13 @@ import { BELFRY_VERSION } from '../../version.ts';
 
 const TIMEOUT_MS = 10_000;
 const ERROR_CHARS = 300;
-/** What a server says of a document, in characters; more is not sent back to it. */
+/** In characters; a longer validator is not sent back to the server. */
 const VALIDATOR_MAX = 500;
 /** Some senders answer with JSON unless they are asked for CAP. */
 const ACCEPT =
   'application/cap+xml, application/atom+xml, application/rss+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.7';
 
-/** How a server recognises what was read before. */
 export type Validators = { etag: string | null; last_modified: string | null };
-/** `charset` is that of its media type. */
 export type FetchedDocument = Validators & { bytes: Uint8Array; charset: string | null };
 
 /** A document could not be fetched; the message is for the people who manage the feed, and has nothing that the server has sent. */
@@ -75,7 +73,6 @@ async function attempt(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** What people are told of errors of the network that happen most. */
 const NETWORK_ERRORS = new Map([
   ['ENOTFOUND', 'There is no server of this name'],
   ['EAI_AGAIN', 'The name of the server could not be looked up'],

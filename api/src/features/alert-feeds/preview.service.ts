@@ -15,10 +15,8 @@ import { findCoordinates } from './feeds.repository.ts';
 import { FetchFailed } from './fetch-document.ts';
 import { type FoundAlert, readAlerts, type Reading } from './read-alerts.ts';
 
-/** Of one person, and of all at one organisation. */
 const PREVIEWS = { hits: 10, windowSeconds: 60 };
 const PREVIEWS_OF_ORGANISATION = { hits: 30, windowSeconds: 60 };
-/** Documents are read for as many people at once. */
 const READINGS = {
   pool: 'previews',
   atOnce: 16,
@@ -31,7 +29,7 @@ const READINGS = {
 };
 const BUSY = 'Other feeds are being read. Please try again shortly.';
 const permits = createSemaphore<number>({ ...READINGS, waitingPerKey: 4, refusal: busy(BUSY) });
-/** Somebody waits for it. */
+/** Short, because somebody waits for the preview. */
 const PREVIEW_MS = 20_000;
 
 /**

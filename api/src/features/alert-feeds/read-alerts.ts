@@ -9,16 +9,13 @@ import { DocumentError } from './cap/document-error.ts';
 import { FetchFailed, type Validators } from './fetch-document.ts';
 import { readDocumentInThread, readLinkedInThread } from './read-in-thread.ts';
 
-/** An alert as the feed has it; the key is that of the document that it was read from, where it was linked. */
 export type FoundAlert = ReadAlert & { linkKey: string | null };
-/** A document to which the feed links, and why it could not be read. */
 export type UnreadLink = { link: string; why: string };
 export type Reading = Validators & {
   alerts: FoundAlert[];
-  /** More was new than one reading comes to; the next one goes on. */
+  /** True where more was new than one reading takes; the next one goes on. */
   hasMore: boolean;
   unread: UnreadLink[];
-  /** Why not all of it could be read. */
   error: string | null;
 };
 export type FeedToRead = {
@@ -26,16 +23,12 @@ export type FeedToRead = {
   source: Pick<AlertFeedSource, 'url' | 'hosts'>;
   place: AlertPlace;
   validators?: Validators;
-  /** Those of documents that were read before. */
   findKnownLinks: (linkKeys: string[]) => Promise<ReadonlySet<string>>;
   signal: AbortSignal;
 };
 
-/** Documents of one feed that are fetched at the same time. */
 const LINKS_AT_ONCE = 4;
-/** A server whose documents fail is asked for no more of them. */
 const FAILURES_MAX = 20;
-/** Entries that are looked at for what is new. */
 const LISTED_MAX = 2_000;
 
 /**
@@ -79,7 +72,7 @@ export async function readAlerts(deps: Pick<Deps, 'alertFetch'>, feed: FeedToRea
 
 type Outcome = Pick<Reading, 'alerts' | 'unread'> & { known: number; leftOut: number };
 
-/** Why a reading is a failure: documents of it are missing, entries are left out for good, or nothing of it is an alert. */
+/** A reading is a failure where documents are missing, entries are left out for good, or nothing of it is an alert. */
 function faultOf({ alerts, unread, known, leftOut }: Outcome): string | null {
   const [first] = unread;
   if (first) {

@@ -4,7 +4,7 @@ import type { ReadAlert, ReadDocument, SentDocument } from './cap/document.ts';
 import type { AlertPlace } from './cap/summary.ts';
 import { DocumentError } from './cap/document-error.ts';
 
-/** Half a megabyte is read in a fraction of it. */
+/** Half a megabyte is read in a fraction of this time. */
 const TIMEOUT_MS = 5_000;
 
 const pool = createThreadPool({
@@ -25,7 +25,6 @@ export const readDocumentInThread = async (
   place: AlertPlace,
 ): Promise<ReadDocument> => (await run(ownerId, 'document', { sent, place })) as ReadDocument;
 
-/** Reads a document that a feed links to; see `readLinked`. */
 export const readLinkedInThread = async (ownerId: number, sent: SentDocument, place: AlertPlace): Promise<ReadAlert> =>
   (await run(ownerId, 'linked', { sent, place })) as ReadAlert;
 

@@ -33,7 +33,6 @@ const pageOf = ({ page, page_size: limit }: { page: number; page_size: number })
   offset: (page - 1) * limit,
 });
 
-/** A run with all deliveries that the caller reads, or one page of them. */
 async function readDetails(
   { long }: Deps,
   user: Principal,

@@ -1,7 +1,6 @@
 import type { ANNOUNCEMENT_DELIVERY_STATES } from '@belfry/schemas/domain/announcements';
 import type pg from 'pg';
 
-/** A run that has changed, and the users who see it: its starter and the owners of its devices. */
 export type ChangedRun = { run_id: string; user_ids: number[] };
 
 /**
@@ -43,7 +42,6 @@ const RANKS: Record<AnnouncementDeliveryState, number> = {
   missed: 4,
 };
 
-/** The rank of a state that is a text column of SQL. */
 export const rankSql = (state: string): string =>
   `case ${state} ${Object.entries(RANKS)
     .map(([name, rank]) => `when '${name}' then ${rank}`)

@@ -59,7 +59,6 @@ export async function findEmergencyMessages(
   return rows;
 }
 
-/** The owner of a message of these owners that is marked for emergencies; undefined if there is none. */
 export async function findEmergencyOwner(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -74,7 +73,6 @@ export async function findEmergencyOwner(
     .executeTakeFirst();
 }
 
-/** The places of an owner that the caller sees, and whose devices are away or have not reported to have the audio of a message, by name. */
 export async function findMissing(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -99,7 +97,6 @@ export async function findMissing(
 type Names = { total: number; names: string[] };
 const firstNames = sql.raw(`[1:${EMERGENCY_NAMES_MAX}]`);
 
-/** Where these runs are, as far as the caller reads it: the nodes above their places, and the places that have not heard it and are away. */
 export async function findWhere(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -123,7 +120,6 @@ export async function findWhere(
   return new Map(rows.map(({ run_id, ...where }) => [run_id, where]));
 }
 
-/** The devices at places of these owners, and how many of them can be reached now. */
 export async function countReachable(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -135,7 +131,6 @@ export async function countReachable(
   return rows[0] ?? { devices: 0, reachable: 0 };
 }
 
-/** The emergencies and drills of an owner that are not over and are heard at a node or below it, the oldest first. */
 export async function findEmergenciesAt(
   db: Kysely<Database>,
   { owner_id, company_id }: { owner_id: number; company_id: number },

@@ -7,9 +7,7 @@ import { noDevice, organisationOf } from './plan-speech.ts';
 import { findVolumesToSend } from './say.repository.ts';
 
 export type PlannedPlaces = {
-  /** Whose places they are: for a member that is their organisation, otherwise the caller. */
   owner_id: number;
-  /** The owners at whose places the caller may do it. */
   permitted: VisibleOwners;
   places: Place[];
   /** The volume that is sent, by device; a device that is not in it keeps its own. */

@@ -29,19 +29,19 @@ export type Said = Pick<SayBody, 'text' | 'message_id' | 'chime' | 'chime_id' | 
   variants?: { language: string; text: string }[];
 };
 type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
-/** What is played before and after the text, an own chime of the organisation included. */
 type Around = { items_before: AudioItem[]; items_after: AudioItem[] };
 /** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
 type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] } & Around &
   LevelledPlace;
 export type Plan = {
-  /** Whose announcement it is, with their library and pronunciations. For a member that is the organisation of the places. */
+  /**
+   * The owner of the announcement, its library and pronunciations. For a member that is the organisation of the places.
+   */
   owner_id: number;
-  /** The owners at whose places the caller may do it. */
   permitted: VisibleOwners;
   places: PlannedPlace[];
   parts: PlannedPart[];
-  /** That of the product which is heard first. */
+  /** The chime of the product that is heard first. */
   chime: Chime;
 };
 
@@ -123,7 +123,6 @@ export function organisationOf(places: readonly Place[], callerId: number): numb
   throw new AppError('unprocessable', 'Please choose places of one organisation at a time');
 }
 
-/** A message of an owner, which whoever speaks at their places may read. */
 async function readMessage(db: Kysely<Database>, ownerId: number, id: number): Promise<Message> {
   const message = (await findMessages(db, ownerId, [id])).get(id);
   if (!message) throw notFound('Message not found');

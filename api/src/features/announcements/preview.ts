@@ -64,7 +64,6 @@ async function readablePaths(
 
 /** The console shows so many; each may be as long as a text. */
 const SPOKEN_MAX = 3;
-/** The languages and voices, the most frequent first, with what the first voice of each of the first languages says. */
 function languagesOf({ places }: Plan, isText: boolean): SayPreview['languages'] {
   const groups = Map.groupBy(places, ({ spoken: { language, voice } }) => `${language} ${voice}`);
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
@@ -78,7 +77,7 @@ function languagesOf({ places }: Plan, isText: boolean): SayPreview['languages']
   });
 }
 
-/** Why a place would not be heard now, for the console to translate; null if it would. */
+/** The reason, for the console to translate; null for a place that would be heard now. */
 function silentReason(place: Place, instant: Date): SayPreview['places'][number]['silent_reason'] {
   if (place.volume_max === 0) return 'muted';
   return isQuiet(place.quiet_hours, place.time_zone, instant) ? 'quiet_hours' : null;
@@ -88,7 +87,6 @@ function silentReason(place: Place, instant: Date): SayPreview['places'][number]
 const SCORE_MIN = 0.7;
 /** Names and single words are alike in many languages. */
 const LETTERS_MIN = 8;
-/** Codes of voices for the languages that the detector calls by others. */
 const SAME: Readonly<Record<string, string>> = {
   nb: 'no',
   nn: 'no',

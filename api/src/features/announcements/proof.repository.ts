@@ -21,12 +21,11 @@ export type StoredProof = Omit<ProofRow, Instants | keyof Reason> & {
   device_id: number;
 };
 
-/** The last row of a page, after which the next one begins. */
 type ProofPosition = Pick<StoredProof, 'at' | 'run_id' | 'device_id'>;
 
 /** The wall clock of the place; UTC where its zone is not known. */
 const LOCAL = sql`coalesce(x.local_at, x.at at time zone 'UTC')`;
-/** Of the wall clocks of all zones, from UTC. */
+/** Wall clocks differ from UTC by at most so many hours. */
 const ZONES_H = 15;
 
 /** Instants, or days by the wall clock of each place; the instants around these days are found by an index. */
@@ -39,15 +38,14 @@ const inTime = ({ from, to }: ProofFilter): RawBuilder<unknown> =>
 
 /** A clock that is ahead plays too early, which is reported. */
 const HAS_COME = sql`(x.at <= now() or x.state not in ('waiting', 'fetched'))`;
-/** What has begun was heard, also where it was interrupted. */
+/** A delivery that has begun was heard, also where it was interrupted. */
 const HEARD = sql`(x.started_at is not null or x.state in ('started', 'finished'))`;
-/** Nothing was reported that says whether it was heard. */
+/** No report says whether it was heard. */
 const SILENT = sql`(not ${HEARD} and x.state in ('waiting', 'sent', 'fetched'))`;
 const COUNTS = sql`count(*)::int as expected, count(*) filter (where ${HEARD})::int as heard,
   count(*) filter (where ${SILENT})::int as silent,
   (count(*) filter (where not ${HEARD}) - count(*) filter (where ${SILENT}))::int as not_heard`;
 
-/** The deliveries at the places of these owners in a time. A node stands for all below it. */
 const matching = (owners: VisibleOwners, filter: ProofFilter): RawBuilder<unknown> => sql`
   from announcement_deliveries x
   join announcement_runs r on r.run_id = x.run_id
@@ -79,7 +77,6 @@ export async function listProof(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** The next rows after a position, for an export of any length. */
 export async function readProofPage(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -96,7 +93,6 @@ export async function readProofPage(
 
 type StoredRun = Omit<ProofRun, 'at'> & { at: Date };
 
-/** The same by run, the newest first. */
 export async function listProofRuns(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -114,7 +110,6 @@ export async function listProofRuns(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** The same by day, the earliest first. */
 export async function listProofDays(
   db: Kysely<Database>,
   owners: VisibleOwners,

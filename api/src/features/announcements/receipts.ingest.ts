@@ -10,12 +10,10 @@ import { endFinishedRuns, type ChangedRun } from './deliveries.sql.ts';
 import { findReceiptSeqs, storeReceipts, type DeviceSeqs, type Receipt } from './receipts.sql.ts';
 import { notifyRunsChanged } from './runs.service.ts';
 
-/** What a device has heard of an announcement of its. */
 export type HeardRun = { serial: Serial; run_id: string; receivedAt: number; sound: PassiveSound };
 
 declare module '../../mqtt/ingest/ingest-news.ts' {
   interface IngestEvents {
-    /** What devices have heard of announcements, after the commit of their receipts. */
     heard: readonly HeardRun[];
   }
 }

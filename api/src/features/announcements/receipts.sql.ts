@@ -15,7 +15,6 @@ const SEQS = unnest(
   { first: 8 },
 );
 
-/** Whether the device of a row has restarted its numbering; the array is nearly always empty. */
 const RESTARTED = `(excluded.device_id = any (array(select device_id from numbering where restarted)))`;
 const NEWER = `(${RESTARTED} or excluded.newest_seq > s.newest_seq)`;
 
@@ -33,7 +32,6 @@ const STORE_SEQS = `numbering as materialized (
   where (s.acked_seq, s.newest_seq, s.newest_at) is distinct from (excluded.acked_seq, excluded.newest_seq, excluded.newest_at)
   returning s.device_id, s.acked_seq
 )`;
-/** The watermarks that another instance has stored, where they are ahead of those of the batch, as JSON by serial. */
 const AHEAD_SEQS = `(select json_object_agg(serial, acked_seq) from numbering join numbered using (device_id) where acked_seq > acked)`;
 
 /** The parameters of `STORE_SEQS`, from $8. */
@@ -71,9 +69,9 @@ const LAST_WINS = `(case when kind = 'emergency' and rank >= 3 then seq end) des
 /** A start after the interruption of an emergency; one that is delivered again was before it. */
 const RESUMES = `(x.state = 'interrupted' and excluded.state = 'started' and excluded.started_at >= x.finished_at
       and exists (select from announcement_runs r where r.run_id = x.run_id and r.kind = 'emergency'))`;
-/** What was played was not missed: a proof says one of both. */
+/** A delivery that was played was not missed: a proof says one of both. */
 const UNHEARD = `('missed', 'skipped')`;
-/** Of several ends, that of what has begun in the same batch comes first. */
+/** Of several ends, that of an announcement that has begun in the same batch comes first. */
 const HEARD_FIRST = `(has_begun and event in ${UNHEARD})`;
 const CORRECTS = `(x.state in ${UNHEARD} and excluded.state in ('finished', 'interrupted')
       and coalesce(x.started_at, excluded.started_at) is not null)`;

@@ -71,7 +71,6 @@ export async function startRecordedRun(
   return run_id;
 }
 
-/** Sends the recording of a page that was not heard live to the places of its run, of which the end is swept already. */
 export async function sendRecording(
   deps: SendDeps,
   { run_id, items, expires_at }: { run_id: string; items: AudioItem[]; expires_at: Date },

@@ -9,9 +9,8 @@ import { findOwnChimes } from '../library/index.ts';
 import { planSpeech } from './plan-speech.ts';
 import { countSay, say, startRun } from './say.service.ts';
 
-/** A bell that is late is none. */
+/** A late bell must not ring. */
 const EXPIRES_IN_S = 30;
-/** What the run of a chime is called. */
 const TITLES = { ding_dong: 'Ding-dong', three_tone: 'Three tones', bell: 'Bell', alarm: 'Alarm' };
 
 /**

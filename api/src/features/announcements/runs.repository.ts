@@ -13,7 +13,6 @@ import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
 
-/** A run as the wire has it; the times are dates. */
 type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };
 type DeliveryRow = Omit<AnnouncementDelivery, 'started_at' | 'finished_at'> & {
   started_at: Date | null;
@@ -22,12 +21,10 @@ type DeliveryRow = Omit<AnnouncementDelivery, 'started_at' | 'finished_at'> & {
 
 /** A place that has reported nothing about a scheduled run so long after its instant does not keep it from ending. */
 const REPORTED_WITHIN_H = 1;
-/** A place that does not report the end of what it plays does not either. */
+/** A place that has not reported the end of what it plays after these hours does not keep a run from ending either. */
 const PLAYS_H = 24;
-/** Until the places of a scheduled run are recorded. */
 const RECORDED_WITHIN_S = 60;
 
-/** A scheduled run ends when every place has ended it. */
 const HAS_ENDED = sql`(r.kind = 'schedule' and r.state = 'running' and r.at < now() - make_interval(secs => ${RECORDED_WITHIN_S})
   and coalesce(c.waits_until, '-infinity') < now() and coalesce(c.plays_until, '-infinity') < now()
   and (c.devices > 0 or r.at < now() - make_interval(hours => ${REPORTED_WITHIN_H})))`;
@@ -35,11 +32,9 @@ const HAS_ENDED = sql`(r.kind = 'schedule' and r.state = 'running' and r.at < no
 type StoredRun = Omit<RunRow, 'recording'> & { recording: AnnouncementRun['recording'] | null };
 const toRun = ({ recording, ...run }: StoredRun): RunRow => (recording ? { ...run, recording } : run);
 
-/** What was said live, as long as it is kept. */
 const RECORDING = sql`(select jsonb_build_object('sha256', p.recording_sha256, 'duration_ms', p.recording_ms) from pages p
       where p.run_id = r.run_id and p.recording_sha256 is not null limit 1)`;
 
-/** These runs, with the counts of those of their places that the caller reads. */
 const runsOf = (owners: VisibleOwners, chosen: RawBuilder<unknown>): RawBuilder<StoredRun> => sql<StoredRun>`
   select r.run_id, r.kind, r.title, r.priority, coalesce(r.started_by, r.user_id) as user_id, u.email as user_email, r.error,
     r.at as created_at,
@@ -58,7 +53,6 @@ const runsOf = (owners: VisibleOwners, chosen: RawBuilder<unknown>): RawBuilder<
   ) c on true
   order by r.at desc, r.run_id desc`;
 
-/** The runs that these owners see and that have begun, the newest first. */
 export async function listRuns(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -78,7 +72,6 @@ export async function findRun(db: Kysely<Database>, owners: VisibleOwners, runId
   return rows[0] && toRun(rows[0]);
 }
 
-/** The emergencies and drills that these owners see and that are not over. */
 export async function findActiveEmergencies(db: Kysely<Database>, owners: VisibleOwners): Promise<RunRow[]> {
   const active = sql`select * from announcement_runs r where kind in ('emergency', 'drill')
     and state in ('rendering', 'running') and ${visibleRuns(owners)}`;
@@ -86,7 +79,7 @@ export async function findActiveEmergencies(db: Kysely<Database>, owners: Visibl
 }
 
 type Fallback = { rendered_by: string; fallback_reason: string };
-/** Of what a device has sent; more is no result of a page. */
+/** A longer result of a device is not that of a page. */
 const FIGURES_BYTES = 1_000;
 const figuresSchema = z.object(pageFiguresSchema.shape);
 const figuresOf = (result: unknown): { frames?: PageFigures } => {
@@ -95,7 +88,6 @@ const figuresOf = (result: unknown): { frames?: PageFigures } => {
 };
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
-/** The deliveries of a run that these owners see, by place. */
 export async function listDeliveries(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -137,7 +129,6 @@ export async function endUnreported(trx: Kysely<Database>, runId: string, longes
         or x.state = 'started' and x.started_at < now() - make_interval(hours => ${longestHours}))`.execute(trx);
 }
 
-/** Whether a device that has got the run has not reported its end. */
 export async function isReportAwaited(trx: Kysely<Database>, runId: string): Promise<boolean> {
   const awaited = await trx
     .selectFrom('announcement_deliveries')
@@ -149,7 +140,7 @@ export async function isReportAwaited(trx: Kysely<Database>, runId: string): Pro
   return awaited !== undefined;
 }
 
-/** Whether a device has started the run and not ended it. Never for emergencies. */
+/** Never true for emergencies. */
 export async function isStillPlaying(trx: Kysely<Database>, runId: string): Promise<boolean> {
   const playing = await trx
     .selectFrom('announcement_deliveries as x')
@@ -163,7 +154,6 @@ export async function isStillPlaying(trx: Kysely<Database>, runId: string): Prom
   return playing !== undefined;
 }
 
-/** Runs whose deliveries are deleted together. */
 const RUNS = 100;
 
 /**

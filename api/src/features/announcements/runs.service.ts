@@ -10,9 +10,7 @@ import { endUnreported, isStillPlaying } from './runs.repository.ts';
 
 /** How long a device that comes back still receives an emergency; see ANN-11. */
 export const EMERGENCY_S = 24 * 3_600;
-/** The maximum number of jobs that render one run. */
 const JOBS_PER_RUN = 8;
-/** How long after its expiry a run waits for receipts that are on their way. */
 const SWEEP_DELAY_MS = 15_000;
 /** The longest that an announcement may last on a device, after which its end is no longer expected. */
 const LONGEST_PLAYBACK_H = 2;
@@ -31,7 +29,6 @@ export async function sweepRun(deps: Pick<Deps, 'db' | 'pool' | 'jobs' | 'events
   if (!isPlaying) notifyRunsChanged(deps.events, await endFinishedRuns(deps.pool, [runId]));
 }
 
-/** Renders parts of a run and sends each as soon as it is ready. */
 export const PARTS_QUEUE = defineQueue('announcement-parts', {
   schema: z.strictObject({
     run_id: z.uuid(),
@@ -51,7 +48,6 @@ export const PARTS_QUEUE = defineQueue('announcement-parts', {
   timeoutS: 600,
 });
 
-/** Ends the deliveries of a run that no device reports any more. */
 export const SWEEP_QUEUE = defineQueue('announcement-sweeps', {
   schema: z.strictObject({ run_id: z.uuid() }),
   concurrency: 2,

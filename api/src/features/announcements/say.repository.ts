@@ -11,9 +11,7 @@ import type { Place } from '../places/index.ts';
 export type NewRun = {
   run_id: string;
   kind: Exclude<AnnouncementRun['kind'], 'schedule'>;
-  /** Whose organisation it is for. */
   user_id: number;
-  /** The member who has started it for somebody else's organisation. */
   started_by: number | null;
   title: string;
   priority: Priority;
@@ -26,7 +24,6 @@ export type NewRun = {
   targets: Targets;
 };
 
-/** A part at its start: its rendered items if there are any, what is played around them, and the volume that is sent with it. */
 export type NewPart = {
   part: number;
   spoken: { key: SpeechKey };
@@ -108,7 +105,6 @@ export async function findVolumesToSend(db: Kysely<Database>, places: readonly P
   return new Map(louder.map(({ device_id, volume_max }) => [device_id, volume_max]));
 }
 
-/** The volume of the voice channel that these devices last reported. */
 async function findVoiceVolumes(db: Kysely<Database>, deviceIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ device_id: number; volume: number }>`
     select device_id, (players -> 'voice' ->> 'volume')::int as volume from device_state
@@ -131,7 +127,6 @@ export type PartToSend = Pick<
 > &
   Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'started_by' | 'chime' | 'repeat' | 'pause_ms'> & {
     expires_at: Date;
-    /** The devices that have not got it yet, and their owners. */
     device_ids: number[];
     owner_ids: number[];
   };
@@ -183,7 +178,6 @@ export async function claimPart(
   return command_id ?? commandId;
 }
 
-/** Stores that the run was sent to these devices, except to those that were offline. */
 export async function markSent(
   db: Kysely<Database>,
   { runId, deviceIds, offline }: { runId: string; deviceIds: readonly number[]; offline: readonly number[] },

@@ -90,7 +90,6 @@ type RunToStart = Omit<NewRun, 'run_id' | 'user_id' | 'started_by' | 'state' | '
   actor: Actor;
   expires_in_s: number;
   plan: Plan;
-  /** What is played in place of the texts. */
   items?: AudioItem[];
 };
 

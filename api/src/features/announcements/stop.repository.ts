@@ -7,7 +7,6 @@ import { visibleRuns } from './visible-runs.sql.ts';
 
 export type LockedRun = Pick<Database['announcement_runs'], 'run_id' | 'kind' | 'user_id' | 'started_by' | 'state'>;
 
-/** Locks a run that these owners see. */
 export async function lockRun(
   trx: Kysely<Database>,
   owners: VisibleOwners,
@@ -22,7 +21,7 @@ export async function lockRun(
     .executeTakeFirst();
 }
 
-/** Whether every place of a run is one that some of these owners find now. A place that was deleted is found by nobody. */
+/** A place that was deleted is found by nobody. */
 export async function hasPlacesOf(
   trx: Kysely<Database>,
   runId: string,
@@ -36,7 +35,6 @@ export async function hasPlacesOf(
   return rows[0]?.covered === true;
 }
 
-/** The devices that may play the run now, their owners, and the commands that wait for devices. */
 export type StopTargets = { deviceIds: number[]; ownerIds: number[]; commandIds: string[] };
 
 /** The targets of a stop. For an emergency these are all of its devices: one that lost its power begins again, whatever it has reported. */
@@ -49,7 +47,6 @@ export async function findStopTargets(trx: Kysely<Database>, { run_id, kind }: L
   return rows[0] ?? { deviceIds: [], ownerIds: [], commandIds: [] };
 }
 
-/** Ends the run, and what was not sent yet. */
 export async function endStoppedRun(trx: Kysely<Database>, runId: string): Promise<void> {
   await trx
     .updateTable('announcement_runs')

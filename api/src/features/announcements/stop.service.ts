@@ -26,13 +26,14 @@ import {
 } from './stop.repository.ts';
 
 const STOP_EXPIRES_S = 30;
-/** The devices report the interruption within this time. */
 const REPORTED_AFTER_MS = 60_000;
 
-/** Which runs the caller knows of, and where members may stop those of others, those that they have started, and emergencies. */
+/**
+ * `read`: the runs that the caller knows of; the other policies say where members may stop runs of others, their own
+ * runs, and emergencies.
+ */
 export type StopPolicies = Record<'read' | 'stop' | 'speak' | 'emergency', OwnersPolicy>;
 
-/** Those of a route, beside `read`. */
 export const STOP_POLICIES = {
   stop: stoppableAnnouncements,
   speak: speechTargets,
@@ -87,7 +88,6 @@ async function checkMayStop(
   throw new AppError('forbidden', 'You may not stop announcements at all of its places');
 }
 
-/** Stops in the database. @returns the devices that must be told */
 async function endRun(trx: Kysely<Database>, { jobs }: Pick<Deps, 'jobs'>, run: LockedRun): Promise<StopTargets> {
   const targets = await findStopTargets(trx, run);
   await endStoppedRun(trx, run.run_id);

@@ -9,7 +9,6 @@ import { MEMBERSHIPS_OF_USER, type StoredMemberships, toMemberships } from '../.
 import type { Membership } from '../../policies/rights.ts';
 import { findHeld, type Held } from '../../people/organisation-share.ts';
 
-/** The account behind a valid key, with its rights. */
 export type Program = {
   id: number;
   blocked: boolean;
@@ -60,7 +59,6 @@ export async function insertApiKey(trx: Kysely<Database>, { scopes, ...key }: Ne
   return id;
 }
 
-/** Who has made how many of an organisation. */
 export const findHeldApiKeys = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
   findHeld(
     db,
@@ -76,7 +74,6 @@ const SELECT = sql.raw(`
     k.last_used_at
   from api_keys k join companies c using (company_id) left join users u on u.id = k.created_by`);
 
-/** The keys at nodes whose members this user manages, by name. */
 export async function findApiKeys(db: Kysely<Database>, managerId: number): Promise<Wire<ApiKey>[]> {
   const { rows } = await sql<Wire<ApiKey>>`
     ${SELECT}
@@ -89,7 +86,6 @@ export async function findApiKey(db: Kysely<Database>, id: number): Promise<Wire
   return (await sql<Wire<ApiKey>>`${SELECT} where k.id = ${id}`.execute(db)).rows[0];
 }
 
-/** A key with the account behind it, locked until the transaction ends. */
 export async function lockApiKey(
   trx: Kysely<Database>,
   id: number,
@@ -102,7 +98,6 @@ export async function lockApiKey(
     .executeTakeFirst();
 }
 
-/** Makes somebody else who has created a key, with another secret of it or the same. */
 export async function passApiKey(
   trx: Kysely<Database>,
   id: number,

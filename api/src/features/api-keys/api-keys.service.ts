@@ -112,7 +112,7 @@ export async function removeApiKey(deps: KeyDeps, actor: Actor, policy: OwnerPol
   deps.auth.forget();
 }
 
-/** A key whose creator could not create it any more. */
+/** Handles keys whose creator could not create them any more. */
 export const apiKeyGrant: GrantHandler = {
   async pass(trx, _deps, actor, { id, renew }) {
     const stored = await findApiKey(trx, id);

@@ -10,9 +10,7 @@ import { findProgram, type Program } from './api-keys.repository.ts';
 const CACHE_TTL_MS = 3_000;
 const CACHE_MAX_ENTRIES = 1_000;
 
-/** Finds the program behind a key. */
 export type ProgramKeys = {
-  /** Whether this is a key of a program at all. */
   owns(key: string): boolean;
   /** null for an unknown, ended or expired key. Throws rate_limited past API_KEY_RATE calls a second, counted per instance. */
   authenticate(key: string): Promise<Principal | null>;
@@ -40,7 +38,6 @@ export function createProgramKeys(pool: pg.Pool, now: () => number = Date.now): 
 /** No row of user_keys has this id. */
 const NO_SESSION = 0;
 
-/** Counts the calls of each key in the present second. */
 function createCounter(now: () => number): { count(keyId: number): number } {
   let second = 0;
   const calls = new Map<number, number>();

@@ -13,13 +13,12 @@ export type AuditReader = { caller: Caller; policy: OwnersPolicy };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The instant at which a filter begins: a day begins at midnight UTC. */
 const beginOf = (given: string): Date => new Date(given);
-/** The instant at which it ends, which is not part of it: a day is. */
+/** The end of a filter is exclusive, but a day is included whole. */
 const endOf = (given: string): Date => new Date(new Date(given).getTime() + (DAY.test(given) ? DAY_MS : 0));
 const DAY_MS = 86_400_000;
 
 const ID = /^\d{1,9}$/;
 
-/** The rows that match, as conditions on `a`. */
 function conditionsOf({ caller, policy }: AuditReader, filter: AuditFilter): RawBuilder<boolean> {
   const { company_id, actor, action, from, to } = filter;
   const conditions = [readableRows(caller, policy)];
@@ -66,7 +65,6 @@ const entries = (reader: AuditReader, rows: RawBuilder<unknown>) => sql<StoredEn
   left join users member on a.object_kind = 'member' and member.id = (a.details ->> 'member')::int
   order by a.at desc, a.id desc`;
 
-/** One page, newest first, with the number of all that match, up to AUDIT_LISTED_MAX. */
 export async function findEntries(
   db: Kysely<Database>,
   reader: AuditReader,
@@ -86,7 +84,6 @@ export async function findEntries(
 /** A row as an export goes on behind it: `at` has microseconds, which a Date has not. */
 export type ExportedEntry = StoredEntry & { at_us: string };
 
-/** The rows behind one, newest first. */
 export async function readEntriesAfter(
   db: Kysely<Database>,
   reader: AuditReader,

@@ -5,8 +5,8 @@ import type { Caller } from '../../policies/accounts.ts';
 import { managedNodes, type OwnersPolicy } from '../../policies/owners.ts';
 
 /**
- * Whose rows a caller reads: people those of their organisation, managers also those of nodes of theirs, admins those that concern no root account, and
- * roots all.
+ * People read the rows of their organisation, managers also those of nodes of theirs, admins those that concern no root
+ * account, and roots all.
  */
 export const readableAudit: OwnersPolicy = (caller) => managedNodes(caller);
 
@@ -22,10 +22,9 @@ export function readableRows(caller: Caller, policy: OwnersPolicy): RawBuilder<b
     && (select coalesce(array_agg(r.id), '{}') from users r where r.role = 'root'))`;
 }
 
-/** The number of the object of `a`, where it is one. */
 export const objectNumber = sql<number | null>`case when a.object_id ~ '^[0-9]{1,9}$' then a.object_id::int end`;
 
-/** Whether the caller may know of the person with this row of `users`: the owner of an organisation is not told which administrator acted. */
+/** The owner of an organisation is not told which administrator acted. */
 export const readablePerson = (caller: Caller, user: string): RawBuilder<boolean> =>
   isAdministrator(caller.role)
     ? sql<boolean>`${sql.ref(user)} is not null`

@@ -18,11 +18,9 @@ type VerifyLimits = { rows: number; characters: number; ms: number };
 /** The work of two seconds of a processor: rows with much in them, or many. */
 const LIMITS: VerifyLimits = { rows: 15_000, characters: 40_000_000, ms: 20_000 };
 
-/** The last row of a call that has stopped at its limit. */
 type Progress = { verified: ChainEnd; at: string | null };
 
 type Verification = { running: Promise<Wire<AuditVerification>> | null; stopped: Progress | null };
-/** What is being verified, by the database of the api. */
 const verifications = new WeakMap<Kysely<Database>, Verification>();
 
 /**
@@ -97,7 +95,6 @@ async function verifyChain(
   return { answer: { unbroken_until: until, first_broken_id: id }, progress: null };
 }
 
-/** What makes a row long. */
 const lengthOf = ({ details, before, after }: AuditLine): number =>
   (details?.length ?? 0) + (before?.length ?? 0) + (after?.length ?? 0);
 

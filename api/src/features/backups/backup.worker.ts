@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { doWork, type BackupWork, type FromBackupThread } from './installation/work.ts';
 
-/** The program of the thread in which the api makes and tests backups. Any message asks it to stop. */
 const PROGRESS_MS = 1_000;
 
 if (!parentPort) throw new Error('this program runs in a thread only');

@@ -39,7 +39,6 @@ export async function insertBackup(db: Kysely<Database>, backup: NewBackup): Pro
 export const findBackup = (db: Kysely<Database>, id: number): Promise<BackupRow | undefined> =>
   db.selectFrom('backups').selectAll().where('backup_id', '=', id).executeTakeFirst();
 
-/** Records that a running backup goes on, and how much there is of it. */
 export async function recordProgress(db: Kysely<Database>, id: number, bytes: number): Promise<void> {
   await db
     .updateTable('backups')
@@ -51,7 +50,6 @@ export async function recordProgress(db: Kysely<Database>, id: number, bytes: nu
 
 type Outcome = { bytes: number; missing_files: number } | { error: string };
 
-/** Records how a backup has ended. */
 export async function recordOutcome(db: Kysely<Database>, id: number, outcome: Outcome): Promise<void> {
   const state = 'error' in outcome ? 'failed' : 'done';
   await db
@@ -86,7 +84,6 @@ export const findBackupOf = (
 const SILENT_S = 120;
 const ENDED = 'The process that made the backup has ended.';
 
-/** Ends the record of a backup whose process has ended without doing so. */
 export async function failAbandoned(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('backups')
@@ -96,7 +93,6 @@ export async function failAbandoned(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** When the last backup in one of these states began; null where there is none. */
 export async function findLastStart(db: Kysely<Database>, state: BackupRow['state']): Promise<Date | null> {
   const row = await db
     .selectFrom('backups')
@@ -117,14 +113,12 @@ const listed = (db: Kysely<Database>) =>
     .orderBy('b.started_at', 'desc')
     .orderBy('b.backup_id', 'desc');
 
-/** The newest backups first. */
 export const listBackups = (db: Kysely<Database>): Promise<Wire<Backup>[]> =>
   listed(db).limit(BACKUPS_SHOWN_MAX).execute();
 
 export const readBackup = (db: Kysely<Database>, id: number): Promise<Wire<Backup>> =>
   listed(db).where('b.backup_id', '=', id).executeTakeFirstOrThrow();
 
-/** The last backup that succeeded. */
 export const findLastDone = (db: Kysely<Database>): Promise<Wire<Backup> | undefined> =>
   listed(db).where('b.state', '=', 'done').limit(1).executeTakeFirst();
 
@@ -152,10 +146,8 @@ export async function recordDeletion(db: Kysely<Database>, id: number): Promise<
     .execute();
 }
 
-/** How long what has become of a backup is kept. */
 const RECORD_DAYS = 400;
 
-/** Forgets old backups of which nothing is left. */
 export async function deleteOldRecords(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('backups')

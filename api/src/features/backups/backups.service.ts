@@ -31,10 +31,8 @@ import { configuredTargets } from './targets/open-target.ts';
 /** A backup reads the whole installation. */
 const STARTS_PER_USER = { hits: 10, windowSeconds: 3_600 };
 const CHANGES_PER_USER = { hits: 60, windowSeconds: 3_600 };
-/** How long the schedule waits after a backup that has failed. */
 const RETRY_MS = 3_600_000;
 
-/** For what the passphrase is sealed in the database. */
 export const PASSPHRASE_PURPOSE = 'backup passphrase';
 
 const NO_PASSPHRASE = 'Please set a passphrase for the backups first.';
@@ -55,7 +53,6 @@ export const BACKUP_JOBS = defineQueue('backups', {
 
 declare module '../../deps.ts' {
   interface Deps {
-    /** Whether the backups of the schedule are made. */
     backups: { state: () => Promise<BackupState> };
   }
 }
@@ -70,13 +67,12 @@ export const createBackups = ({ db }: Pick<Deps, 'db'>): Deps['backups'] => ({
 
 type ReadDeps = Pick<Deps, 'db' | 'config'>;
 
-/** Where the next backup is stored. A place that the operator has removed since is not used. */
+/** A place that the operator has removed since is not used. */
 export function targetOf({ target }: Pick<SettingsRow, 'target'>, config: Deps['config']): string {
   const targets = configuredTargets(config);
   return targets.find((each) => each === target) ?? targets[0] ?? '';
 }
 
-/** The schedule, and the last backups. */
 export async function readBackups({ db, config }: ReadDeps): Promise<Wire<Backups>> {
   const settings = await findSettings(db);
   const now = Date.now();

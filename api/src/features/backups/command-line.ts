@@ -7,7 +7,6 @@ import { checkFileSettings, fileSettings } from '../../config/files.ts';
 import { optionalText, optionalUrl, setting } from '../../config/setting.ts';
 import type { RestoreOrder } from './installation/restore-backup.ts';
 
-/** What the program is to do, with the folder, file or address in S3 that it names. */
 export type Command =
   | { kind: 'backup'; to: string }
   | { kind: 'verify'; file: string }

@@ -39,7 +39,6 @@ async function run(command: Command, settings: RestoreOrder['settings'], passphr
   }
 }
 
-/** The secret is part of a backup. */
 function orderOf(settings: RestoreOrder['settings'], passphrase: string): Pick<BackupOrder, 'settings' | 'passphrase'> {
   const { SERVICE_SECRET } = settings;
   if (SERVICE_SECRET === undefined)

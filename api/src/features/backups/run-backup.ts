@@ -20,7 +20,6 @@ import { installationSettings } from './installation/settings.ts';
 import { runInThread } from './run-in-thread.ts';
 import { openTarget } from './targets/open-target.ts';
 
-/** How often the record says that the backup goes on. */
 const ALIVE_MS = 10_000;
 
 const STOPPED = 'The server was stopped meanwhile.';
@@ -28,7 +27,6 @@ const UNEXPECTED = 'It failed for a reason that is in the log of the server.';
 
 type RunDeps = Pick<Deps, 'db' | 'config' | 'log'>;
 
-/** Makes a backup whose record exists, tests it, and deletes what is beyond those that are kept. The record says how each has ended. */
 export async function runBackup(
   deps: RunDeps,
   { backup_id: id }: { backup_id: number },
@@ -52,7 +50,6 @@ export async function runBackup(
 const passphraseOf = ({ passphrase }: SettingsRow, { SERVICE_SECRET }: Deps['config']): string | null =>
   passphrase && unseal(SERVICE_SECRET, PASSPHRASE_PURPOSE, passphrase);
 
-/** Whether there is a backup. */
 async function make(
   deps: RunDeps,
   { backup_id: id }: BackupRow,
@@ -91,7 +88,6 @@ async function test(
   }
 }
 
-/** What people read of an error; the log has what nobody foresaw. */
 function textOf({ log }: Pick<Deps, 'log'>, error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return STOPPED;
   log.error({ err: asError(error) }, 'a backup or its test restore failed');

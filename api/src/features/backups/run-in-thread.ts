@@ -8,7 +8,6 @@ import type { BackupWork, FromBackupThread } from './installation/work.ts';
 const PROGRAM = new URL('./backup.worker.ts', import.meta.url);
 /** Everything is streamed, so that it does not depend on the size of the installation. */
 const MAX_HEAP_MB = 512;
-/** How long a thread may take to remove what it has begun, before it is ended. */
 const STOP_MS = 3_000;
 
 type Options = { signal: AbortSignal; progress?: (bytes: number) => void };

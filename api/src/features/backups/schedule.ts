@@ -1,29 +1,27 @@
 import type { BackupSchedule } from '@belfry/schemas/http/backups';
 import { DAY_MS, toInstant, toLocal, type LocalMs } from '../../recurrence/local-time.ts';
 
-/** When backups are made by themselves. */
 export type ScheduleSettings = {
   schedule: BackupSchedule;
-  /** Of the time zone. */
+  /** By the clock of the time zone. */
   hour: number;
   time_zone: string;
-  /** Since when backups are due. */
   scheduled_at: Date;
 };
 
 const HOUR_MS = 3_600_000;
 /** 1970-01-01 was a Thursday. */
 const DAYS_FROM_MONDAY = 3;
-/** The longest time between two backups. */
 const INTERVAL_MS: Record<Exclude<BackupSchedule, 'off'>, number> = {
   daily: DAY_MS,
   weekly: 7 * DAY_MS,
   monthly: 31 * DAY_MS,
 };
-/** After so many intervals without a backup that succeeded it is overdue. */
 const OVERDUE_INTERVALS = 1.5;
 
-/** The first day of the period of a wall-clock time, and of the periods around it: the day, the week, the month. */
+/**
+ * The first day of the period (day, week or month) that contains a wall-clock time, or of one that is `periods` away.
+ */
 function beginningOf(schedule: Exclude<BackupSchedule, 'off'>, local: LocalMs, periods: number): LocalMs {
   const day = Math.floor(local / DAY_MS);
   switch (schedule) {
@@ -50,11 +48,10 @@ export function lastDue(settings: ScheduleSettings, now: number): number | null 
   return due !== undefined && due > settings.scheduled_at.getTime() ? due : null;
 }
 
-/** When the next backup is due; null without a schedule. */
 export const nextDue = (settings: ScheduleSettings, now: number): number | null =>
   instants(settings, now).find((at) => at > now) ?? null;
 
-/** Whether no backup has succeeded for too long. `lastDone`: when the last one that succeeded began. */
+/** `lastDone`: when the last backup that succeeded began. */
 export function isOverdue(settings: ScheduleSettings, lastDone: Date | null, now: number): boolean {
   const { schedule, scheduled_at } = settings;
   if (schedule === 'off') return false;

@@ -7,7 +7,6 @@ import type { BellInputs, StoredTimetable } from '../../recurrence/bell-day.ts';
 /** Local dates are at most so far from those of UTC, with a day more because offsets change. */
 const MARGIN_MS = 3 * DAY_MS;
 
-/** What the bells of an owner are compiled from, with the painted days around a range of instants. */
 export async function findBellInputs(db: Kysely<Database>, userId: number, { from, to }: Range): Promise<BellInputs> {
   return {
     timetables: await findStoredTimetables(db, userId),

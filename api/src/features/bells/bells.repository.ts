@@ -2,7 +2,6 @@ import type { BellWeek } from '@belfry/schemas/http/bells/bells';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** A node and those above it, from it upwards. */
 export async function findChain(db: Kysely<Database>, companyId: number): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     with recursive above (company_id, parent_company_id, distance) as (
@@ -24,7 +23,6 @@ export async function touchPlace(trx: Kysely<Database>, companyId: number): Prom
     .execute();
 }
 
-/** The nodes of an owner with bells of their own, and the days that are painted at all of them. */
 export async function countPlaces(db: Kysely<Database>, userId: number): Promise<{ places: number; days: number }> {
   const { rows } = await sql<{ places: number; days: number }>`
     select count(*)::int as places, coalesce(sum((select count(*) from bell_days d where d.company_id = p.company_id)), 0)::int as days
@@ -32,7 +30,6 @@ export async function countPlaces(db: Kysely<Database>, userId: number): Promise
   return rows[0] ?? { places: 0, days: 0 };
 }
 
-/** The days that are painted at a node. */
 export async function countDays(db: Kysely<Database>, companyId: number): Promise<number> {
   const own = db.selectFrom('bell_days').where('company_id', '=', companyId);
   return (await own.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
@@ -85,7 +82,6 @@ export async function clearDays(trx: Kysely<Database>, companyId: number, dates:
   await sql`delete from bell_days where company_id = ${companyId} and date = any(${[...dates]}::text[])`.execute(trx);
 }
 
-/** Replaces what is painted at a node from a date on, by what is painted at another one. */
 export async function copyDays(
   trx: Kysely<Database>,
   { from, to, since }: { from: number; to: number; since: string },

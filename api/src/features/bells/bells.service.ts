@@ -35,7 +35,6 @@ import { nodesOf } from './read-bells.ts';
 import { findTimetableIds } from './timetables.repository.ts';
 import { type BellDeps, countBellChange, requireRings } from './timetables.service.ts';
 
-/** The node whose bells are changed, by whom, and the policy that must permit it. */
 export type PlaceChange = { companyId: number; actor: Actor; policy: OwnerPolicy };
 type Node = { company_id: number; user_id: number; name: string };
 type Recorded = { before?: Record<string, unknown>; after: Record<string, unknown> };
@@ -112,7 +111,6 @@ export async function paint(deps: BellDeps, place: PlaceChange, body: BellPaint)
   });
 }
 
-/** The days that ranges name, each once. */
 function datesOf({ ranges, weekdays }: BellPaint): string[] {
   const dates = new Set<string>();
   const lengths = ranges.map(({ from, to }) => toLocalMs(to) - toLocalMs(from) + DAY_MS);
@@ -145,7 +143,6 @@ export async function copyBells(deps: BellDeps, place: PlaceChange, fromId: numb
   });
 }
 
-/** The effective zone of a node. */
 export async function zoneOf(db: Kysely<Database>, companyId: number): Promise<string> {
   const settings = (await findEffectiveSettings(db, [companyId])).get(companyId);
   if (!settings) throw notFound('Company not found');

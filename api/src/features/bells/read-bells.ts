@@ -10,10 +10,8 @@ import { bellDayOf, type BellInputs, datesBetween, nextChangeOf, weekOf } from '
 import { findBellPlaces } from './bell-inputs.repository.ts';
 import { findChain } from './bells.repository.ts';
 
-/** These nodes, as a statement with `company_id`. */
 export const nodesOf = (ids: readonly number[]) => sql`select unnest(${[...ids]}::int4[])`;
 
-/** How far the next change is looked for. */
 const AHEAD_DAYS = 366;
 
 /** The bells of a node in the days of [from, to). Throws invalid_input for too many days. */
@@ -49,7 +47,6 @@ export async function readBells(
   };
 }
 
-/** The silence that lasts longest. */
 function silenceOf(
   chain: readonly number[],
   { places }: Pick<BellInputs, 'places'>,

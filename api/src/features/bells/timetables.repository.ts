@@ -20,7 +20,6 @@ const USERS = sql`
   union
   select d.company_id from bell_days d where d.timetable_id = t.timetable_id and d.date >= ${SINCE}`;
 
-/** A timetable as it is shown, with its owner and who has made it. */
 export type ListedTimetable = Wire<Timetable> & Pick<TimetableRow, 'user_id' | 'created_by'>;
 
 async function select(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<ListedTimetable[]> {
@@ -31,19 +30,16 @@ async function select(db: Kysely<Database>, where: RawBuilder<unknown>): Promise
   return rows;
 }
 
-/** The timetables of these owners by name. */
 export const findTimetables = (db: Kysely<Database>, owners: VisibleOwners): Promise<ListedTimetable[]> =>
   select(db, sql`${ownedBy(owners, 't.user_id')}`);
 
 export const viewTimetable = async (db: Kysely<Database>, id: number): Promise<ListedTimetable | undefined> =>
   (await select(db, sql`t.timetable_id = ${id}`))[0];
 
-/** Finds a timetable, and locks it until the transaction ends. */
 export async function lockTimetable(trx: Kysely<Database>, id: number): Promise<TimetableRow | undefined> {
   return trx.selectFrom('bell_timetables').selectAll().where('timetable_id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The ids of the timetables of an owner. */
 export async function findTimetableIds(db: Kysely<Database>, userId: number): Promise<number[]> {
   const rows = await db.selectFrom('bell_timetables').select('timetable_id').where('user_id', '=', userId).execute();
   return rows.map(({ timetable_id }) => timetable_id);
@@ -62,7 +58,6 @@ export async function insertTimetable(
   return timetable_id;
 }
 
-/** Replaces all fields and increments the revision. */
 export async function updateTimetable(
   trx: Kysely<Database>,
   id: number,
@@ -79,7 +74,6 @@ export async function deleteTimetable(trx: Kysely<Database>, id: number): Promis
   await trx.deleteFrom('bell_timetables').where('timetable_id', '=', id).execute();
 }
 
-/** The names of the nodes that use a timetable from today on, by name. */
 export async function findUsersOf(db: Kysely<Database>, id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.name from bell_timetables t cross join lateral (${USERS}) u join companies c on c.company_id = u.company_id
@@ -87,7 +81,6 @@ export async function findUsersOf(db: Kysely<Database>, id: number): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** What the bells of an owner are in a week at most: places with bells of their own, times the longest timetable, times seven. */
 export async function countRings(db: Kysely<Database>, userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select 7 * (select count(*) from bell_places where company_id in (select company_id from companies where user_id = ${userId}))
@@ -107,7 +100,6 @@ export async function setTimetableProblems(db: Kysely<Database>, problems: Reado
     where t.timetable_id = f.id`.execute(db);
 }
 
-/** All texts of these timetables are there now. */
 export async function clearTimetableProblems(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

@@ -68,10 +68,8 @@ const timetables = manage<TimetableRow, Wire<Timetable>, WorkPolicy>({
   },
   changed: ({ events }, _id, ownerId) => events.changed('schedules_changed', [], ownerId),
 });
-/** Counts a change of a timetable, or of the bells of a place. */
 export const countBellChange = timetables.count;
 
-/** The timetables of these owners by name. */
 export async function listTimetables(
   db: Kysely<Database>,
   user: Caller,
@@ -80,7 +78,6 @@ export async function listTimetables(
   return (await findTimetables(db, owners)).map((timetable) => seenBy(user, timetable));
 }
 
-/** A timetable in an answer to the caller, with whether they may change it. */
 const seenBy = (user: Caller, { user_id, created_by, ...timetable }: ListedTimetable): Wire<Timetable> => ({
   ...timetable,
   may_change: mayChange(user, { user_id, created_by }, plannedPlaces),

@@ -92,7 +92,6 @@ async function applyDecision(
   return devices;
 }
 
-/** Nothing more is sent, also not to devices that come online. */
 async function stopRun(trx: Kysely<Database>, id: string, reason: string): Promise<Changed> {
   await updateRun(trx, id, { state: 'stopped', reason, next_wave_at: null });
   await setRunPaused(trx, id, true);
@@ -108,7 +107,6 @@ const CHECK_MS = 1_000;
 /** The interval while the run waits for devices that are offline only. */
 const WAITING_CHECK_MS = 5_000;
 
-/** What a step of a run does next. */
 type RunDecision =
   | { do: 'stop'; reason: string }
   | { do: 'finish' }
@@ -134,7 +132,6 @@ export function decideRun(run: Run, { blocking, open, counted, failures }: RunPr
 
 type RunStep = { run_id: string; step: number };
 
-/** The steps of runs: each looks at the run, does what is due and schedules the next one. */
 export const RUN_STEPS: Queue<RunStep> = defineQueue('command-run-steps', {
   schema: z.strictObject({ run_id: z.uuid(), step: z.int() }),
   concurrency: 4,

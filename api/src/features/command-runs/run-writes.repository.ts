@@ -5,7 +5,6 @@ import type { VisibleOwners } from '../../policies/owners.ts';
 import type { CommandRunRow } from './runs.repository.ts';
 import { visibleCommandRuns } from './visible-runs.sql.ts';
 
-/** How many runs of this user are neither finished nor cancelled. */
 export async function countActive(db: Kysely<Database>, userId: number): Promise<number> {
   const row = await db
     .selectFrom('command_runs')
@@ -48,7 +47,6 @@ export async function storeOwner(trx: Kysely<Database>, runId: string): Promise<
   return rows[0]?.owner_id ?? null;
 }
 
-/** Locks the runs of a user that have not ended and that have a device of this owner which the user may not command now. */
 export async function lockRunsWithoutRight(
   trx: Kysely<Database>,
   { userId, ownerId }: { userId: number; ownerId: number },
@@ -63,7 +61,6 @@ export async function lockRunsWithoutRight(
   return rows;
 }
 
-/** Reads and locks a run that these owners see until the transaction ends. */
 export async function lockRun(
   trx: Kysely<Database>,
   owners: VisibleOwners,
@@ -86,7 +83,6 @@ export async function updateRun(
   await trx.updateTable('command_runs').set(changes).where('id', '=', id).execute();
 }
 
-/** The ids of the devices of one wave. */
 export async function findWave(trx: Kysely<Database>, runId: string, wave: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('command_run_devices')

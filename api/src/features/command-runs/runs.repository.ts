@@ -20,7 +20,6 @@ export async function findRunCommand(db: Kysely<Database>, id: string): Promise<
   return db.selectFrom('commands').select(['command', 'params']).where('id', '=', id).executeTakeFirst();
 }
 
-/** The rights of the user who has started a run, as they are now. */
 export async function findIssuer(
   db: Kysely<Database>,
   id: number,
@@ -28,7 +27,6 @@ export async function findIssuer(
   return db.selectFrom('users').select(['id', 'role', 'blocked', 'active']).where('id', '=', id).executeTakeFirst();
 }
 
-/** A run with its command and the name of the user who has started it. */
 export type RunRow = CommandRunRow & RunCommandRow & { issuer_name: string | null };
 
 const runs = (db: Kysely<Database>) =>
@@ -43,7 +41,6 @@ export async function findRun(db: Kysely<Database>, owners: VisibleOwners, id: s
   return runs(db).where('command_runs.id', '=', id).where(visibleCommandRuns(owners)).executeTakeFirst();
 }
 
-/** The runs that these owners see, the newest first, and how many there are. */
 export async function listRuns(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -65,7 +62,6 @@ export async function listRuns(
 
 export type StateCount = { run_id: string; state: RunDeliveryState; n: number };
 
-/** How many devices of each run are in each state. */
 export async function countStates(db: Kysely<Database>, ids: readonly string[]): Promise<StateCount[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<StateCount>`
@@ -87,7 +83,6 @@ export async function findUnsuccessful(
   return rows.map(({ serial }) => serial);
 }
 
-/** How many of these devices the user owns, or reads as a member. */
 export async function countReadable(db: Kysely<Database>, serials: readonly string[], userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from devices d
@@ -110,7 +105,6 @@ type Query = z.output<typeof runDeliveriesQuerySchema>;
 /** `ownerId`: only devices that this user has now; null: all. */
 type Viewer = { ownerId: number | null; hidesRoots: boolean };
 
-/** One page of the devices of a run, in the order of sending, and how many match. */
 export async function listRunDeliveries(
   db: Kysely<Database>,
   runId: string,
@@ -137,14 +131,12 @@ export async function listRunDeliveries(
 export type RunProgress = {
   /** Deliveries for which the next wave waits: the device runs the command, or may still accept it. */
   blocking: number;
-  /** Deliveries that are not settled, with those that wait for their devices. */
   open: number;
   /** Settled deliveries from which the error rate is computed: without those of unreachable devices. */
   counted: number;
   failures: number;
 };
 
-/** How far the waves of a run that were sent have come. */
 export async function measureRun(
   trx: Kysely<Database>,
   run: Pick<CommandRunRow, 'id' | 'errors_from_wave'>,
@@ -169,7 +161,6 @@ export async function measureRun(
   return rows[0] ?? { blocking: 0, open: 0, counted: 0, failures: 0 };
 }
 
-/** The devices of runs with their deliveries, if there are any. */
 const DELIVERIES: RawBuilder<unknown> = sql`
   from command_run_devices r
   join command_runs run on run.id = r.run_id

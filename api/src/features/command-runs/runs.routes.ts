@@ -143,7 +143,6 @@ export const changeRunRoutes = (['pause', 'resume', 'cancel'] as const).map((cha
 
 const FAILURES: readonly RunDeliveryState[] = ['failed', 'timed_out', 'expired'];
 
-/** Runs as the api shows them, with the present counts of their devices. */
 async function viewRuns(db: Kysely<Database>, rows: readonly RunRow[]): Promise<Wire<CommandRun>[]> {
   const counted = Map.groupBy(
     await countStates(

@@ -42,7 +42,6 @@ type Asked = { actor: Actor; policies: RunPolicies };
 
 const waves = (devices: readonly TargetDevice[], waveSize: number): number => Math.ceil(devices.length / waveSize);
 
-/** Counts the devices of a run without starting it. */
 export async function previewRun(
   deps: CommandRunsDeps,
   { actor: { user }, policies }: Asked,
@@ -150,7 +149,7 @@ async function resolve(
   return long.read(user.id, ({ db: longDb }) => findTargetDevices(longDb, filter, MAX_RUN_DEVICES + 1));
 }
 
-/** Why the caller may not command all of these devices: one is not theirs, or members see all of them, and may not command each. */
+/** One serial is not the caller's, or members see all of the devices and may not command each. */
 async function refusalOf(db: Kysely<Database>, user: Principal, serials: readonly string[]): Promise<AppError> {
   if (!isMember(user) || (await countReadable(db, serials, user.id)) < serials.length) return deviceNotFound();
   return new AppError('forbidden', 'You may see all of these devices, but not command each of them');

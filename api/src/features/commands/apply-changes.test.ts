@@ -7,10 +7,8 @@ import { ID, responseOf, SERIAL } from './testing/delivery-writer-harness.ts';
 const { message } = responseOf({ result: { volume: 5 }, execution_time_ms: 7 });
 const succeeded = responseChange('set_volume', SERIAL, message, 1_000);
 
-/** A pool whose statement of each name answers with these rows. */
 const poolOf = (answers: Record<string, object[]>) => recordingPool((name) => answers[name] ?? []);
 
-/** The names of the columns of a row, with the numbers and types of their parameters. */
 const parametersOf = ({ text }: { text: string }): string => /values \(([^)]*)\)/.exec(text)?.[1] ?? '';
 
 describe('one change', () => {

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import type { Logger } from '../../log.ts';
 import type { IssuedCommands } from './responses.ts';
 
-/** The final state of a delivery, for the caller that waits for it. */
 export type Outcome = Pick<Delivery, 'state' | 'result' | 'error' | 'error_type' | 'execution_time_ms'>;
 
 const toOutcome = ({ state, result, error, error_type, execution_time_ms }: Outcome): Outcome => ({
@@ -18,9 +17,7 @@ const toOutcome = ({ state, result, error, error_type, execution_time_ms }: Outc
 export type CallerNotifier = {
   /** Call it when these changes, which settle deliveries, are committed. */
   settled: (changes: readonly DeliveryChange[]) => void;
-  /** Call it when the deliveries of these commands have expired or timed out. */
   expired(commandIds: readonly string[]): Promise<void>;
-  /** Handles the notification of another instance that commands are settled. */
   onNotification: (payload: string) => void;
   /** The stored outcome, or null while the command is not settled. For a caller that missed the notification. */
   findOutcome(commandId: string): Promise<Outcome | null>;
@@ -33,7 +30,6 @@ type CallerNotifierDeps = {
   waiters: Pick<Waiters, 'resolve' | 'filterWaiting'>;
 };
 
-/** Resolves the HTTP callers that wait for a settled command, on this instance and by notifications on the others. */
 export function createCallerNotifier({ pool, log, issued, waiters }: CallerNotifierDeps): CallerNotifier {
   /** The caller of a command waits at the instance that issued it, so a single instance sends no notifications. */
   function notifyOthers(commandIds: readonly string[]): void {
@@ -77,13 +73,10 @@ export function createCallerNotifier({ pool, log, issued, waiters }: CallerNotif
 type Waiters = {
   /** `outcome` resolves with null after the timeout or `cancel`. It never rejects. */
   wait(commandId: string, timeoutMs: number): { outcome: Promise<Outcome | null>; cancel(): void };
-  /** Resolves the wait for this command, if a caller of this instance waits for it. */
   resolve(commandId: string, outcome: Outcome): void;
-  /** The ids of these commands for which callers of this instance wait. */
   filterWaiting(ids: readonly string[]): string[];
 };
 
-/** The HTTP callers of this instance that wait for a command. The result itself is in the row of the delivery. */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, (outcome: Outcome | null) => void>();
   return {
@@ -120,5 +113,4 @@ export async function notifyInstances(pool: pg.Pool, log: Logger, commandIds: re
   }
 }
 
-/** The ids of commands in the payload of a notification. */
 export const parseNotification = (payload: string): string[] => payload.split(',').filter((id) => id !== '');

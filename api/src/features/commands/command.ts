@@ -35,7 +35,6 @@ export function checkCommand(
 
 export type CommandParams = Record<string, unknown>;
 
-/** A command for one device; the policy decides whether the user may command it. */
 export type CommandRequest = {
   /** By default a new one. */
   id?: string;
@@ -44,7 +43,6 @@ export type CommandRequest = {
   serial: string;
   command: Command;
   params: CommandParams;
-  /** A page reads what it shows; see CMD-27. */
   background?: boolean;
 };
 
@@ -65,17 +63,15 @@ export type IssuedCommand = NewCommand & {
   background: boolean;
   /** Nobody is answered about it before a later commit, so this one need not wait for the disk. */
   asyncCommit: boolean;
-  /** Of a call, for its audit row; absent where that is written elsewhere, and for what a page reads. */
+  /** The origin of a call, for its audit row; absent where that is written elsewhere, and for reads of a page. */
   origin?: CommandOrigin | null;
 };
 
-/** The device that a command is for; `user_id` is its owner. */
 export type TargetDevice = { status: DeviceStatus; user_id: number | null };
 
 /** The times of a command in milliseconds since 1970; see CMD-2. */
 type CommandTimes = { issuedAt: number; expiresAt: number; deadlineAt: number };
 
-/** The times of a command that is issued now, from the durations of the command table. */
 export function commandTimes(command: Command): CommandTimes {
   const { expiresAfterMs, runsAtMostMs } = commandTable[command];
   const issuedAt = Date.now();

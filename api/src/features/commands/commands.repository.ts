@@ -8,7 +8,6 @@ import type { ChangedDevice } from './delivery.ts';
 import type { CommandParams } from './command.ts';
 import { changeInBatches } from '../../db/transact.ts';
 
-/** Inserts the command of a run, without deliveries. */
 export async function insertRunCommand(
   trx: Kysely<Database>,
   run: { id: string; command: Command; params: CommandParams; issuedBy: number; now: number },
@@ -34,7 +33,7 @@ type RunWave = {
   deviceIds: readonly number[];
   /** Only devices of this user; null: of any. */
   ownerId: number | null;
-  /** How long the command waits for devices; null: those that are offline fail immediately. */
+  /** Seconds for which the command waits for devices; null: those that are offline fail immediately. */
   queueForS: number | null;
   now: number;
 };
@@ -70,12 +69,10 @@ export async function insertRunDeliveries(trx: Kysely<Database>, wave: RunWave):
   return rows;
 }
 
-/** Stops or continues the sending of the deliveries of a run that wait. */
 export async function setRunPaused(trx: Kysely<Database>, id: string, paused: boolean): Promise<void> {
   await trx.updateTable('commands').set({ paused }).where('id', '=', id).execute();
 }
 
-/** Cancels the deliveries of a run that wait for their devices. @returns the devices. */
 export async function cancelRunDeliveries(trx: Kysely<Database>, id: string, now: number): Promise<ChangedDevice[]> {
   const at = new Date(now);
   const { rows } = await sql<ChangedDevice>`
@@ -86,7 +83,7 @@ export async function cancelRunDeliveries(trx: Kysely<Database>, id: string, now
   return rows;
 }
 
-/** What the product sends for announcements, which are stopped by themselves. */
+/** Commands of announcements, which have a stop of their own. */
 const OF_ANNOUNCEMENTS: readonly Command[] = ['play', 'stop', 'page_open', 'page_close'];
 
 /**
@@ -129,7 +126,6 @@ export async function deleteCommandsOf(trx: Kysely<Database>, deviceIds: readonl
     where d.device_id = any(${deviceIds}::int4[]) and c.id = d.command_id and c.target = 'run'`.execute(trx);
 }
 
-/** Commands whose deliveries are deleted together. */
 const COMMANDS = 100;
 
 /**

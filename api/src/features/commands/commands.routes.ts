@@ -37,7 +37,6 @@ function checkBackground({ command, params, background, queue }: Sending): { bac
   throw new AppError('invalid_input', 'Only system_info and the status of a player are sent with background');
 }
 
-/** How long the command waits for a device that is offline; nothing where it does not. */
 function queueing({ queue, expires_in_s }: { queue: boolean; expires_in_s?: number | undefined }) {
   if (queue) return { queueForS: expires_in_s ?? EXPIRES_IN_S.default };
   if (expires_in_s === undefined) return {};

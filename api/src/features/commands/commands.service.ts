@@ -47,7 +47,6 @@ export type Refusal = { refused: CommandErrorType; commandId: string | null };
 
 /** With `queueForS` the command waits for a device that is offline, for so many seconds. */
 type SendRequest = CommandRequest & { queueForS?: number };
-/** The command waits for its device until it expires. */
 export type Waiting = { commandId: string; waitsUntil: Date };
 
 type BroadcastRequest = { user: Caller; command: BroadcastCommand; params: CommandParams };
@@ -62,17 +61,13 @@ export type Commands = ManyCommands & {
   sendAndWait(request: SendRequest): Promise<{ commandId: string; outcome: Outcome } | Waiting | Refusal>;
   /** Sends a command without waiting for its outcome; `state` with `queueForS`. */
   send(request: SendRequest): Promise<{ commandId: string; state?: 'queued' | 'sent' } | Refusal>;
-  /** Sends a command to every device with one message. */
   broadcast(request: BroadcastRequest): Promise<BroadcastResult>;
-  /** Publishes the deliveries that wait for their devices, as far as these are online. */
   dispatch(scope: WaitingScope): Promise<number>;
   /** Stores the response of a device; `onDone` is called when it is committed. */
   receiveResponse: (response: DeviceResponse, onDone: () => void) => void;
   /** Settles the deliveries whose deadline has passed, and publishes those that are due. Called by the instance that ingests. */
   sweep(now?: number): Promise<void>;
-  /** Handles a notification of SETTLED_CHANNEL: resolves the callers of this instance. */
   onSettledNotification: (payload: string) => void;
-  /** The name of the batcher of responses while it has been waiting for a commit too long. */
   stuckBatches: () => string[];
   stop(): Promise<void>;
 };
@@ -81,7 +76,6 @@ export type Commands = ManyCommands & {
 export type EndListener = { commands: readonly Command[]; ended(deliveries: readonly DeliveryChange[]): Promise<void> };
 
 type CreateCommandsDeps = {
-  /** By default nobody is told. */
   listener?: EndListener;
   pool: pg.Pool;
   broker: MqttPublisher;

@@ -11,7 +11,6 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ChangedDevice } from './delivery.ts';
 
-/** The right that a member needs: what a page asks for only reads. */
 const neededFor = ({ background }: Pick<IssuedCommand, 'background'>): number =>
   RIGHTS[background ? 'read' : 'operate'];
 
@@ -104,7 +103,6 @@ export async function insertCommands(
   return rows.map(({ status, user_id }) => status && { status, user_id });
 }
 
-/** The names of commands by their ids. Unknown ids are absent. */
 export async function findCommandNames(
   pool: pg.Pool,
   ids: readonly string[],
@@ -146,7 +144,6 @@ export async function insertBroadcast(db: Kysely<Database>, broadcast: NewBroadc
   return rows;
 }
 
-/** Settles the queued deliveries of a broadcast that the broker did not accept. @returns their devices. */
 export const failBroadcast = (db: Kysely<Database>, id: string, error: string): Promise<ChangedDevice[]> =>
   changeQueued(
     db,
@@ -154,7 +151,6 @@ export const failBroadcast = (db: Kysely<Database>, id: string, error: string): 
     sql`state = 'failed', success = false, error = ${error}, error_type = 'websocket_unavailable', settled_at = now()`,
   );
 
-/** Marks the queued deliveries of a broadcast as sent, once the broker has accepted its message. @returns their devices. */
 export const markBroadcastSent = (db: Kysely<Database>, id: string): Promise<ChangedDevice[]> =>
   changeQueued(db, id, sql`state = 'sent', sent_at = now()`);
 

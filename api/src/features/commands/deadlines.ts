@@ -16,7 +16,6 @@ type SweepDeps = {
   callers: Pick<CallerNotifier, 'expired'>;
 };
 
-/** Settles the deliveries whose deadline has passed, and notifies consoles and waiting callers. */
 export async function sweepDeadlines({ db, events, callers }: SweepDeps, now = Date.now()): Promise<void> {
   const expired = await expireDeliveries(db, now);
   for (const { state } of expired) commandsSettled.inc({ state });

@@ -6,7 +6,6 @@ import { COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** The columns of a change as parameters. */
 const CHANGE_COLUMNS = {
   command_id: 'uuid',
   serial: 'text',
@@ -24,7 +23,6 @@ const CHANGE_COLUMNS = {
   settled_at: 'timestamptz',
   settles: 'bool',
 } as const;
-/** What a row `incoming` sets in its delivery `x`. */
 const SET_CHANGE = `state = incoming.state,
     phase = coalesce(incoming.phase, x.phase),
     progress = coalesce(incoming.progress::jsonb, x.progress),
@@ -102,11 +100,8 @@ select * from done, unknown`,
 };
 
 export type Applied = {
-  /** The positions of changes whose delivery does not exist. */
   unknown: number[];
-  /** The positions of changes that the state machine allowed. */
   applied: number[];
-  /** The devices of the applied changes. */
   devices: ChangedDevice[];
 };
 
@@ -155,9 +150,7 @@ export async function expireDeliveries(db: Kysely<Database>, now: number): Promi
 }
 
 type SweepWork = {
-  /** Whether the deadline of a delivery has passed. */
   overdue: boolean;
-  /** Whether a delivery that waited for its device is not settled. */
   waiting: boolean;
 };
 

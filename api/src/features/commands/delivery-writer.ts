@@ -15,10 +15,8 @@ const SENT_LINGER_MS = 50;
 type Item = { response: DeviceResponse; onDone(): void } | { change: DeliveryChange };
 
 export type DeliveryWriter = {
-  /** Stores a response; `onDone` is called when it is committed. */
   writeResponse: (response: DeviceResponse, onDone: () => void) => void;
   writeChange(change: DeliveryChange): void;
-  /** The name of the batcher while it has been waiting for a commit too long. */
   stuckBatches: () => string[];
   drain(): Promise<void>;
   stop(): void;
@@ -33,7 +31,6 @@ type DeliveryWriterDeps = {
   onSettled: (changes: readonly DeliveryChange[]) => void;
 };
 
-/** Writes the changes of deliveries in batches, one statement for each. */
 export function createDeliveryWriter({ pool, log, events, issued, onSettled }: DeliveryWriterDeps): DeliveryWriter {
   const responseChanges = createResponseChanges(issued, log);
   const warnOfPoison = createThrottledWarning(log, 'Postgres rejected the response of a device');
@@ -97,11 +94,8 @@ export function createDeliveryWriter({ pool, log, events, issued, onSettled }: D
 
 type SentChanges = {
   add(change: DeliveryChange): void;
-  /** Removes the change of this delivery. @returns it; undefined if none is waiting. */
   take(delivery: Pick<DeliveryChange, 'command_id' | 'serial'>): DeliveryChange | undefined;
-  /** Passes everything on immediately. */
   flush(): void;
-  /** Discards what is waiting. */
   stop(): void;
 };
 /**

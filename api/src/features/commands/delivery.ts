@@ -23,7 +23,6 @@ export type DeliveryChange = {
   deadline_at: number | null;
 };
 
-/** Distinguishes deliveries: a command may have one for each device. */
 export const deliveryKey = ({ command_id, serial }: Pick<DeliveryChange, 'command_id' | 'serial'>): string =>
   `${command_id}/${serial}`;
 
@@ -41,7 +40,6 @@ const NO_VALUES = {
   deadline_at: null,
 };
 
-/** The broker has accepted the message. */
 export const publishedChange = (commandId: string, serial: string, at: number): DeliveryChange => ({
   ...NO_VALUES,
   command_id: commandId,
@@ -51,7 +49,6 @@ export const publishedChange = (commandId: string, serial: string, at: number): 
   sent_at: at,
 });
 
-/** The broker has not accepted the message, so no device receives it. */
 export const unpublishedChange = (commandId: string, serial: string, at: number, error: string): DeliveryChange => ({
   ...NO_VALUES,
   command_id: commandId,
@@ -74,7 +71,6 @@ export function responseChange(command: Command, serial: string, message: Respon
   return message.success === true ? { ...ended, event: 'succeeded' } : { ...ended, event: 'failed', error, error_type };
 }
 
-/** Whether the result of a success matches the command table. */
 export const hasValidResult = (command: Command, { event, result }: DeliveryChange): boolean =>
   event !== 'succeeded' || commandTable[command].result.safeParse(result).success;
 
@@ -106,7 +102,6 @@ export function mergeByDelivery(changes: Iterable<DeliveryChange>): DeliveryChan
   return [...merged.values()];
 }
 
-/** An event of a delivery: the broker accepted or refused its message, or the device answered with a phase. */
 export type DeliveryEvent = 'published' | 'unpublished' | 'accepted' | 'running' | 'succeeded' | 'failed';
 
 type Transition = { to: DeliveryState; from: readonly DeliveryState[] };
@@ -134,17 +129,15 @@ export const DEADLINE_TRANSITIONS = {
   unfinished: { to: 'timed_out', from: ['accepted'] },
 } as const satisfies Record<string, Transition>;
 
-/** The state after an event. */
 export function nextState(state: DeliveryState, event: DeliveryEvent): DeliveryState {
   const { to, from } = TRANSITIONS[event];
   return from.includes(state) ? to : state;
 }
 
-/** Whether `a` follows `b` in a delivery, or is the same. Several events of one batch are stored as the last of them. */
+/** True also for the same event. Several events of one batch are stored as the last of them. */
 const isLater = (a: DeliveryEvent, b: DeliveryEvent): boolean => ORDER.indexOf(a) >= ORDER.indexOf(b);
 const ORDER: readonly DeliveryEvent[] = ['published', 'unpublished', 'accepted', 'running', 'failed', 'succeeded'];
 
-/** A device whose commands have changed; `user_id` is its owner, null if it has none. */
 export type ChangedDevice = { serial: string; user_id: number | null };
 
 /**

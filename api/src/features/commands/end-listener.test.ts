@@ -15,7 +15,6 @@ const KNOWN = [
 let commands: Commands;
 afterEach(() => commands.stop());
 
-/** Commands whose listener hears of the ends of these. */
 function setUp(heard: readonly Command[], ended = vi.fn<EndListener['ended']>(() => Promise.resolve())) {
   const { pool } = commandPool({ commands: KNOWN });
   const log = createLogger('silent');
@@ -26,7 +25,6 @@ function setUp(heard: readonly Command[], ended = vi.fn<EndListener['ended']>(()
   return { ended, warn };
 }
 
-/** Stores the final response to each command. Whoever listens is told in a later turn. */
 async function respond(...ids: string[]): Promise<void> {
   const stored = ids.map(
     (correlation_id) =>

@@ -29,7 +29,6 @@ const issued = { findNames: vi.fn(() => Promise.resolve(new Map([[ID, 'set_volum
 const settledBy = ({ serial, message, receivedAt }: DeviceResponse) =>
   responseChange('set_volume', serial, message, receivedAt);
 
-/** Records these responses, which arrive now and of which the last has settled its delivery. @returns the spans */
 async function recorded(...arrived: DeviceResponse[]) {
   const responses = arrived.map((response) => Object.assign({}, response, { receivedAt: NOW }));
   await recordExecutions(responses, responses.slice(-1).map(settledBy), issued);

@@ -14,7 +14,6 @@ import type { Refusal, Waiting } from './commands.service.ts';
 import type { Outcome } from './callers.ts';
 import type { Delivery } from './results.sql.ts';
 
-/** The error codes of the refusals, which determine the status. */
 const CODES: Record<CommandErrorType, ErrorCode> = {
   device_not_found: 'device_not_found',
   device_offline: 'device_offline',
@@ -22,7 +21,6 @@ const CODES: Record<CommandErrorType, ErrorCode> = {
   websocket_unavailable: 'broker_unavailable',
 };
 
-/** The messages of published broadcasts. */
 const BROADCAST_TEXTS: Record<BroadcastCommand, string> = {
   reboot: 'Devices will restart within a few seconds',
   install: 'Installation process will start on all devices',
@@ -34,7 +32,6 @@ const withTime = (result: Record<string, unknown> | null, executionTimeMs: numbe
   executionTime: executionTimeMs ?? 0,
 });
 
-/** The reply for a command that was not executed, with the status of its error code. */
 export function refusalReply({ refused, commandId }: Refusal, command: Command): Reply<CommandAnswer> {
   const code = CODES[refused];
   const text = commandErrorText(refused, command);
@@ -84,7 +81,6 @@ export function broadcastReply(
   return Reply.of(answer, { status: ERROR_STATUS[code] });
 }
 
-/** The result call's body for a delivery. */
 export function toResult(delivery: Delivery): Wire<CommandResultAnswer> {
   const { command_id, command, state, phase, progress, result, error, error_type, execution_time_ms } = delivery;
   return {

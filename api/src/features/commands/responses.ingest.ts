@@ -6,10 +6,8 @@ import type { AckToken } from '../../mqtt/subscriber/inbound-message.ts';
 import type { Presence } from '../device-state/index.ts';
 import type { Commands } from './commands.service.ts';
 
-/** The fields of an invalid response that are needed to settle its command. */
 const finalSchema = responseMessageSchema.pick({ correlation_id: true }).extend({ phase: z.literal('done') });
 
-/** Stores the responses of devices to commands. */
 export function createResponsesIngest(
   commands: Pick<Commands, 'receiveResponse'>,
   presence: Pick<Presence, 'recordMessage'>,

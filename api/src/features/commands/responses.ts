@@ -35,7 +35,6 @@ export function createResponseChanges(issued: Pick<IssuedCommands, 'findNames'>,
   }
 
   return {
-    /** The changes of a batch, one per delivery. */
     async toChanges(
       items: readonly ({ response: DeviceResponse } | { change: DeliveryChange })[],
     ): Promise<DeliveryChange[]> {
@@ -47,7 +46,6 @@ export function createResponseChanges(issued: Pick<IssuedCommands, 'findNames'>,
       );
       return mergeByDelivery(changes.filter((change) => change !== null));
     },
-    /** The database knows the command, but it was not sent to this device. */
     countUnknown,
   };
 }
@@ -55,11 +53,9 @@ export function createResponseChanges(issued: Pick<IssuedCommands, 'findNames'>,
 const MAX_COMMANDS = 50_000;
 
 export type IssuedCommands = {
-  /** Adds a command that this instance has issued. */
   add(id: string, command: Command): void;
-  /** Whether this instance has issued it. False for one that has been removed from the cache. */
+  /** False also for a command that has been removed from the cache. */
   isLocal(id: string): boolean;
-  /** The commands by their ids. Ids of no command are absent. */
   findNames(ids: Iterable<string>): Promise<Map<string, Command>>;
 };
 
@@ -88,7 +84,6 @@ export function createIssuedCommands(pool: pg.Pool): IssuedCommands {
   };
 }
 
-/** Records what devices have executed as spans of the devices, for the responses that have settled deliveries. */
 export async function recordExecutions(
   responses: readonly DeviceResponse[],
   settled: readonly DeliveryChange[],

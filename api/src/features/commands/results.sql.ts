@@ -8,14 +8,12 @@ import type { Database, Row } from '../../db/database.ts';
 
 type CommandDeliveryRow = Omit<Row<'command_deliveries'>, 'held' | 'claimed_until'>;
 
-/** A delivery with the name of its command. */
 export type Delivery = CommandDeliveryRow & { command: Command };
 type StoredDelivery = Omit<Delivery, 'progress' | 'result'> & Record<'progress' | 'result', string | null>;
 
 /** Above the limit of new results, since rows of earlier versions had none. */
 const MAX_RESULT_BYTES = 4 * MAX_PAYLOAD_BYTES.responses;
 const LIMITS = { bytes: MAX_RESULT_BYTES, nesting: MAX_PAYLOAD_NESTING, keys: Infinity };
-/** Replaces a result that exceeds the limits. */
 const OMITTED = { omitted: 'The result is too large or nested too deeply to be shown' };
 
 /** JSON of devices is read as text, so that its limits are checked before it is parsed. */
@@ -53,7 +51,6 @@ export async function findDelivery(
   return rows.map(toDelivery)[0];
 }
 
-/** The deliveries of these commands, without broadcasts. */
 export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[]): Promise<Delivery[]> {
   const { rows } = await pool.query<StoredDelivery>({
     name: 'find-deliveries',
@@ -63,7 +60,6 @@ export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[
   return rows.map(toDelivery);
 }
 
-/** Whose device it is, and where. */
 export async function findCommandedDevice(
   db: Kysely<Database>,
   serial: string,

@@ -42,7 +42,6 @@ export async function insertWaiting(db: Kysely<Database>, command: NewCommand): 
   return rows[0];
 }
 
-/** Which waiting deliveries: those of one command, those for some devices, or all. */
 export type WaitingScope = { commandId?: string; serials?: readonly string[] };
 
 export type DueDelivery = {
@@ -95,7 +94,6 @@ export async function requeueUnreachable(db: Kysely<Database>, now: number): Pro
   return rows;
 }
 
-/** How long after a command was published, or repeated, its device is asked again. */
 const REPEAT_MS = 10_000;
 /** A command that the device has not accepted is repeated less often, since most devices answer immediately. */
 const UNACCEPTED_MS = 30_000;
@@ -129,7 +127,6 @@ export async function claimSilent(db: Kysely<Database>, now: number): Promise<Du
   return rows;
 }
 
-/** A delivery before the attempt to cancel it, and whether that succeeded. */
 type Cancelled = ChangedDevice & { state: DeliveryState; cancelled: boolean };
 
 /**
@@ -157,7 +154,6 @@ export async function cancelWaitingOne(
   return rows[0];
 }
 
-/** One command for many devices. */
 type NewCommandForMany = {
   id: string;
   command: Command;
@@ -205,7 +201,6 @@ export async function insertCommandForMany(db: Kysely<Database>, given: NewComma
   return rows;
 }
 
-/** Cancels the deliveries of these commands that wait for their devices. @returns the devices. */
 export async function cancelWaiting(
   db: Kysely<Database>,
   commandIds: readonly string[],

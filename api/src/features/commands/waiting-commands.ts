@@ -31,9 +31,7 @@ const FULL = 'Too many commands are waiting for this device already. Cancel some
 /** `published`: the device was online and the broker has accepted the message. */
 type Queued = { published: boolean; expiresAt: number };
 export type WaitingCommands = {
-  /** Inserts a command that waits for its device until it expires, and publishes it if the device is online. */
   send(id: string, request: CommandRequest, expiresInS: number): Promise<Queued | CommandErrorType>;
-  /** Makes what has not reached its device wait again, publishes what is due, and asks silent devices again. */
   sweep(now: number): Promise<void>;
 };
 type WaitingCommandsDeps = {
@@ -71,7 +69,6 @@ const BATCH = 500;
 export type Dispatcher = {
   /** Publishes the waiting deliveries of this scope whose devices are online. @returns how many the broker has accepted. */
   dispatch: (scope: WaitingScope, now?: number) => Promise<number>;
-  /** Repeats the commands to which reachable devices have not answered for too long. */
   repeat: (now: number) => Promise<void>;
 };
 
@@ -126,9 +123,7 @@ type ManyRequest = {
   command: Command;
   params: CommandParams;
   deviceIds: readonly number[];
-  /** How long it may take until a device receives it. */
   expiresInS: number;
-  /** It waits for devices that are offline until it expires. */
   waits?: boolean;
 };
 
@@ -138,7 +133,6 @@ export type ManyCommands = {
    * @returns the ids of the devices that were offline
    */
   sendToMany(request: ManyRequest): Promise<{ commandId: string; offline: number[] }>;
-  /** Cancels these commands for the devices that they still wait for. */
   cancelMany(commandIds: readonly string[]): Promise<void>;
 };
 

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { CompanyRow, NewCompany, NodePosition } from './companies.repository.ts';
 
-/** The names of a node and its siblings; the siblings of a main company are its owner's main companies. */
 export async function findSiblingNames(db: Kysely<Database>, node: NodePosition): Promise<Set<string>> {
   const siblings = db.selectFrom('companies').select('name').where('user_id', '=', node.user_id);
   const rows = await (
@@ -125,7 +124,6 @@ async function lockNodes(trx: Kysely<Database>, ids: readonly number[]): Promise
   return rows;
 }
 
-/** Sets the parent of a node, and the level and tree of its whole branch, in one statement. */
 export async function moveBranch(
   trx: Kysely<Database>,
   node: Pick<CompanyRow, 'company_id' | 'level'>,
@@ -145,7 +143,6 @@ export async function moveBranch(
 const COLUMNS = ['company_id', 'parent_company_id', 'tree_id', 'level', 'user_id', 'type'] as const;
 const among = (ids: readonly number[]) => sql<number>`any(${ids}::int4[])`;
 
-/** The positions of those of these nodes that exist, in any order. */
 export async function findNodePositions(db: Kysely<Database>, ids: readonly number[]): Promise<NodePosition[]> {
   return db.selectFrom('companies').select(COLUMNS).where('company_id', '=', among(ids)).execute();
 }
@@ -167,7 +164,6 @@ export async function insertNodes(trx: Kysely<Database>, nodes: readonly NewComp
   return rows.map(({ company_id }) => company_id);
 }
 
-/** Moves nodes without children below another parent. */
 export async function setParent(
   trx: Kysely<Database>,
   ids: readonly number[],

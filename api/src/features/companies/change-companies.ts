@@ -97,7 +97,6 @@ async function editCompany(
   return readInfo(deps, actor.user, policy, company_id);
 }
 
-/** Deletes a node without children and unbinds its device. */
 async function removeCompany(
   deps: Deps,
   actor: Actor,
@@ -136,7 +135,6 @@ async function auditRemoval(
   await audit(trx, actor, { ...entry, owner_id: user_id, details, before: withoutEmpty(node) });
 }
 
-/** The fields of a node that have a value. */
 const withoutEmpty = (node: CompanyRow): object =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null));
 

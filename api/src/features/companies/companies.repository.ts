@@ -55,7 +55,6 @@ export async function insertCompany(db: Kysely<Database>, company: NewCompany): 
 
 type CompanyChanges = Updateable<Database['companies']>;
 
-/** Changes the given fields; undefined fields stay. */
 export async function updateCompany(db: Kysely<Database>, id: number, changes: CompanyChanges): Promise<void> {
   await db
     .updateTable('companies')
@@ -137,7 +136,6 @@ const countBelow = (owners: VisibleOwners): RawBuilder<number> =>
         select min(member_id) from memberships where company_id = m.company_id and user_id = ${owners.id}::int))`
     : sql<number>`0`;
 
-/** A condition on `m` (companies): nothing above it is visible. */
 function isTopmost(owners: VisibleOwners): RawBuilder<boolean> {
   const visible = ownedBy(owners, 'm.user_id', nodeOfCompany('m'));
   if (owners.kind !== 'member') return sql<boolean>`(${visible} and m.parent_company_id is null)`;
@@ -148,7 +146,6 @@ function isTopmost(owners: VisibleOwners): RawBuilder<boolean> {
     and m.parent_company_id not in (${readable}))))`;
 }
 
-/** The columns of a node in answers (`companyNodeSchema`), from `c` (companies), `d` (devices) and `s` (device_state). */
 const NODE_COLUMNS = `
   c.company_id, c.parent_company_id, c.user_id, c.name, c.description, c.type, c.continent, c.country, c.city, c.street,
   c.house, c.zip, c.device_type, d.serial, s.status, c.emblem,
@@ -185,7 +182,6 @@ export async function findCompanyInfo(db: Kysely<Database>, id: number): Promise
 
 const MATCHES_MAX = 20;
 
-/** The best matches of a search among the nodes of these owners. */
 export async function searchCompanies(
   db: Kysely<Database>,
   { q, type, for_device }: CompanySearchQuery,
@@ -216,7 +212,6 @@ export async function searchCompanies(
 const NODES_PER_ROW = 128;
 
 const wholeTree = (id: number): RawBuilder<unknown> => sql`where c.tree_id = ${id}`;
-/** The nodes at and below one. */
 const branch = (id: number): RawBuilder<unknown> => sql`
   from (
     with recursive branch (company_id) as (

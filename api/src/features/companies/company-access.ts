@@ -59,7 +59,6 @@ async function requirePermitted(
   throw notFound('Company not found');
 }
 
-/** For members who see an object and have not the right to change it. */
 const readOnly = (): AppError => new AppError('forbidden', 'You may see this, but not change it');
 
 /**

@@ -2,7 +2,6 @@ import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsib
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Makes somebody else who has entered the people of a node. */
 export async function passPeople(trx: Kysely<Database>, companyId: number, enteredBy: number): Promise<void> {
   await trx
     .updateTable('responsible_people')

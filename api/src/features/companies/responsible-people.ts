@@ -29,7 +29,7 @@ export const responsiblePeopleRoutes = [
   ),
 ];
 
-/** Those of a node above that the caller may not read are left out, with its name; see TREE-58. */
+/** People of a node that the caller may not read are left out, with the name of the node; see TREE-58. */
 async function readResponsible(
   { db }: Pick<Deps, 'db'>,
   user: Caller,
@@ -72,7 +72,10 @@ async function setResponsible(
   return readResponsible(deps, actor.user, policy, company_id);
 }
 
-/** A list of people that whoever has entered it could not enter any more: they are told nothing, and those of the node above are. */
+/**
+ * Handles lists of people whose author could not enter them any more: these people are told nothing, and those of the
+ * node above are.
+ */
 export const responsiblePeopleGrant: GrantHandler = {
   async pass(trx, _deps, actor, { id }) {
     await passPeople(trx, id, actor.user.id);

@@ -11,7 +11,6 @@ import {
   storedSettings,
 } from './tree-rules.ts';
 
-/** The invalid field; null where the place is allowed. */
 function refusedField(...place: Parameters<typeof checkPlacement>): string | null {
   try {
     checkPlacement(...place);

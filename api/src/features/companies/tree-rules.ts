@@ -31,7 +31,6 @@ export function placementError(parent: CompanyType, child: CompanyType): string 
   return `Only ${CHILD_TYPES[parent].join(' or ')} can be added to ${parent}`;
 }
 
-/** The type of a new node without a type: the first allowed one. */
 export const defaultChildType = (parent: CompanyType): CompanyType => CHILD_TYPES[parent][0] ?? 'Element';
 
 /** Throws unprocessable if a node of this type is not allowed below this parent. */
@@ -107,7 +106,6 @@ type StoredSettings = Partial<
   >
 >;
 
-/** The columns of a change of coordinates; absent ones stay. */
 export const coordinateColumns = ({
   coordinates,
 }: Pick<AddCompanyBody, 'coordinates'>): Pick<NewCompany, 'latitude' | 'longitude'> =>
@@ -115,7 +113,6 @@ export const coordinateColumns = ({
     ? {}
     : { latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null };
 
-/** The settings of a new node: what the body leaves out is inherited. */
 export const storedSettings = (body: SettingFields): StoredSettings => ({
   default_language: body.default_language ?? null,
   default_voice: body.default_voice ?? null,

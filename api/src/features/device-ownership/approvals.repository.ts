@@ -11,7 +11,6 @@ export type ApprovalRow = {
   note: string | null;
 };
 
-/** The number of addresses per serial number whose requests are kept, the latest ones. */
 const ADDRESSES_PER_SERIAL = 5;
 /** How long claims that nobody decides, and requests of devices, are kept; see DEV-11. */
 const CLAIM_DAYS = 30;
@@ -40,7 +39,6 @@ export async function findWaiting(
   return rows[0] ?? { total: 0, approvals: [] };
 }
 
-/** A waiting request, locked until the transaction ends. */
 export async function lockWaiting(trx: Kysely<Database>, id: number): Promise<ApprovalRow | undefined> {
   return trx
     .selectFrom('device_approvals')
@@ -122,12 +120,10 @@ export async function settleClaims(
   return others.flatMap((row) => row.user_id ?? []);
 }
 
-/** Deletes the requests of a device that has its key or may fetch it. */
 export async function deleteEnrolments(db: Kysely<Database>, serial: string): Promise<void> {
   await db.deleteFrom('device_approvals').where('serial', '=', serial).where('user_id', 'is', null).execute();
 }
 
-/** Deletes a claim of this user; returns whether there was one. */
 export async function deleteClaim(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('device_approvals')
@@ -137,7 +133,6 @@ export async function deleteClaim(db: Kysely<Database>, userId: number, id: numb
   return numDeletedRows > 0n;
 }
 
-/** Deletes old claims that were not decided, and the requests of devices that no longer try to enrol. */
 export async function deleteOldApprovals(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from device_approvals where requested_at < now() - make_interval(

@@ -30,9 +30,7 @@ import {
 import { ownerPermits } from '../../people/owner-access.ts';
 import type { Deps } from '../../deps.ts';
 
-/** How long a device may fetch its key after the approval. */
 const ENROLMENT_MINUTES = 60;
-/** A page of the waiting requests whose users this administrator may see. */
 async function listApprovals(
   { db }: Pick<Deps, 'db'>,
   user: Principal,
@@ -40,7 +38,6 @@ async function listApprovals(
 ): Promise<{ total: number; approvals: DeviceApproval[] }> {
   return findWaiting(db, { ...page, includesRoots: canSeeRoots(user) });
 }
-/** The effects of a decision: the users whose claims it settles, and a device with a new owner. */
 type Decision = { userIds: number[]; assigned?: { id: number; ownership: OwnerChange } };
 /**
  * Grants a request: the user becomes the owner of the device, or the device may fetch its key from that address. Throws
@@ -71,7 +68,6 @@ async function reject(deps: Deps, actor: Actor, policy: OwnerPolicy, id: number)
   });
   approvalsChanged(deps, id, userIds);
 }
-/** A waiting claim of a user whom the policy permits, or an enrolment, which belongs to no user. */
 async function lockPermitted(
   trx: Kysely<Database>,
   user: Principal,

@@ -39,12 +39,10 @@ export async function withdrawClaim({ db, events }: Deps, { user }: Actor, id: n
   events.changed('approvals_changed', [id], user.id);
 }
 
-/** Stores that a device without a pass requests its key. */
 export async function requestEnrolment({ db, events }: Deps, serial: string, address: string): Promise<void> {
   if (await upsertEnrolment(db, serial, address)) events.changed('approvals_changed', []);
 }
 
-/** Deletes all enrolment requests for a device that has its key. */
 export async function endRequests({ db, events }: Deps, serial: string): Promise<void> {
   await deleteEnrolments(db, serial);
   events.changed('approvals_changed', []);

@@ -40,7 +40,6 @@ export const deviceBindingRoutes = [
   ),
 ];
 
-/** The policies for the node and the device of a binding. */
 type BindingPolicy = { node: OwnerPolicy; device: DevicePolicy };
 /** Binds a device to a node of its owner. Throws what `bindTo` does, and not_found for a node of another. */
 async function bindDevice(
@@ -108,7 +107,6 @@ function noSuchNode(companyId: number): AppError {
   return fieldError('unprocessable', 'company_id', `There is no element with the number ${companyId}`);
 }
 
-/** The nodes that a device joined or left, and its change of owner, if any. */
 export type Rebinding = {
   nodes: Pick<Node, 'company_id' | 'tree_id' | 'user_id'>[];
   ownership: OwnerChange | undefined;

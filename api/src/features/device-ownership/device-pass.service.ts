@@ -33,11 +33,10 @@ const checks = createSemaphore<string>(CHECKS);
 
 type Attempt = { serial: string; pass: string; ip: string };
 type Options = {
-  /** Counted in addition to those of the address and the serial, for example per user. */
   limits?: readonly Limit[];
-  /** Whether an unknown serial is no wrong pass, because the caller may create the device. */
+  /** An unknown serial is no wrong pass where the caller may create the device. */
   canBeUnknown?: boolean;
-  /** Whether a device without a pass is accepted; by default it is not. */
+  /** By default a device without a pass is not accepted. */
   withoutPass?: (device: DeviceRow) => boolean;
 };
 type PassCheck = { device: DeviceRow | undefined; isRight: boolean };

@@ -47,7 +47,6 @@ export const enrolmentRoutes = [
   ),
 ];
 
-/** Wrong passes of one user from all addresses. */
 const WRONG_PER_USER = { hits: 10, windowSeconds: 15 * 60 };
 
 const WRONG_PASS = 'Wrong serial number or pass. A device that has no pass needs the approval of an administrator.';
@@ -82,7 +81,6 @@ async function enroll(deps: Deps, { serial, pass }: EnrollBody, ip: string): Pro
   return { serial, device_key };
 }
 
-/** Whether an administrator has allowed this address to fetch the key. */
 const isApproved = ({ enroll_address, enroll_until }: DeviceRow, ip: string): boolean =>
   enroll_address === ip && (enroll_until?.getTime() ?? 0) > Date.now();
 
@@ -90,7 +88,6 @@ const canRequestApproval = ({ pass_hash, key_hash, device_mode }: DeviceRow): bo
   pass_hash === null && key_hash === null && canEnroll(device_mode);
 
 type Registration = { serial: string; pass: string | null; note: string | null };
-/** A device that the user owns now, or a claim that waits for an administrator. */
 type Outcome = { device: Device; created: boolean } | { claim: DeviceClaim };
 
 /**

@@ -17,7 +17,6 @@ export type ConfiguredDevice = {
   config: DeviceConfigRow | null;
 };
 
-/** A device with its configuration row, if it has one. */
 export async function findConfiguredDevice(
   db: Kysely<Database>,
   serial: string,
@@ -65,7 +64,6 @@ export async function saveDesired(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes the desired and the reported configurations of devices. */
 export async function deleteConfigurations(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`delete from device_configs where device_id = any(${deviceIds}::int4[])`.execute(trx);
 }

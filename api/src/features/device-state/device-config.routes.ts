@@ -42,7 +42,6 @@ export const deviceConfigRoutes = [
 
 type DeviceConfigDeps = Pick<Deps, 'db' | 'broker' | 'log'>;
 
-/** The configuration of a device that the policy allows the user; the defaults if none has been saved. */
 export async function readConfiguration(
   { db }: DeviceConfigDeps,
   user: Principal,
@@ -82,7 +81,6 @@ async function saveConfiguration(
   return { saved: toConfiguration(saved), before, owner_id: device.user_id };
 }
 
-/** Publishes the configuration of a device as a retained message. */
 export async function publishDesired(broker: BrokerGateway, serial: string, desired: DesiredConfig): Promise<void> {
   const { qos, retain } = messages.configDesired;
   await broker.publish(topics.configDesired(serial), JSON.stringify(desired), { qos, retain });

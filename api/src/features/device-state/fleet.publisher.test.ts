@@ -15,7 +15,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A running publisher; `published` holds the number of devices online of each summary. */
 function setUp({ repeat = false } = {}) {
   const published: number[] = [];
   const client = { query: () => Promise.resolve({ rows }), release: () => undefined };

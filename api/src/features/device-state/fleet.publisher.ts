@@ -16,7 +16,6 @@ type FleetPublisherOptions = {
 };
 
 type FleetPublisher = {
-  /** Reports that statuses may have changed. */
   changed: () => void;
   /** Publishes again, since the broker may have lost its retained messages. */
   republish: () => void;
@@ -73,7 +72,6 @@ export function startFleetPublisher(
   };
 }
 
-/** The counts by status and by mode, with 0 where there is no device. */
 export function summarize(counts: readonly FleetCount[]): Omit<FleetSummary, 'at'> {
   const sum = (matches: (row: FleetCount) => boolean): number =>
     counts.reduce((total, row) => total + (matches(row) ? row.count : 0), 0);

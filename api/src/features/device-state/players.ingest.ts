@@ -73,7 +73,6 @@ with incoming as materialized (
 select serial from incoming where silent and live`,
 };
 
-/** Stores one message per player. @returns the serials of devices that were marked as silent. */
 async function storePlayers(pool: pg.Pool, messages: readonly IngestMessage<'player'>[]): Promise<string[]> {
   const values = ROWS.values(
     messages.map(({ topic, body, receivedAt, live }) => ({

@@ -5,7 +5,6 @@ import { type DeviceStatus, canReceiveCommands, DEVICE_STATUSES, type DeviceMode
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** The status message of a device, as the api publishes it. */
 export type DeviceStatusMessage = Omit<StatusMessage, 'by'> & { serial: string };
 
 const columns = `d.serial, coalesce(s.device_version, '') as device_version, coalesce(s.hostname, '') as hostname,
@@ -36,7 +35,6 @@ export async function updateLastSeen(
   return rows.map(({ serial }) => serial);
 }
 
-/** Some shards of the devices: those whose messages an instance receives. */
 export type ShardsOfDevices = { held: readonly number[]; shards: number };
 
 /** Marks devices of these shards that are not offline and have sent nothing since. @returns them, with their last reported data. */
@@ -57,7 +55,6 @@ export async function markSilent(
   return rows;
 }
 
-/** The last status that these devices reported. */
 export async function findStatuses(pool: pg.Pool, serials: readonly string[]): Promise<DeviceStatusMessage[]> {
   const { rows } = await pool.query<DeviceStatusMessage>({
     name: 'find-statuses',
@@ -110,7 +107,6 @@ export async function overrideReportedState(
 
 const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands).map((status) => `'${status}'`);
 
-/** An SQL condition: whether a device with the status in this column can receive commands. */
 export const isReachable = (column: string): string => `${column} = any(array[${REACHABLE.join(', ')}])`;
 
 export type FleetCount = { status: DeviceStatus; mode: DeviceMode; count: number };
@@ -123,7 +119,6 @@ export async function countFleet(db: Kysely<Database>): Promise<FleetCount[]> {
   return rows;
 }
 
-/** The channel on which the publisher of the summary hears of changes that other instances have stored. */
 export const FLEET_CHANNEL = 'belfry_fleet_changed';
 
 export async function notifyFleetChanged(db: Kysely<Database>): Promise<void> {

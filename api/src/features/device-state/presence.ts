@@ -20,13 +20,11 @@ const SWEEP_EVERY_MS = 10_000;
 type PresenceOptions = {
   /** The time since when all messages of devices have been received and committed without delay; null while they are not. */
   healthySince: () => number | null;
-  /** The shards whose messages this instance receives. */
   shards: () => ShardsOfDevices;
 };
 
 declare module '../../mqtt/ingest/ingest-news.ts' {
   interface IngestEvents {
-    /** Devices were marked as silent, or are not any more. */
     silence_changed: readonly string[];
   }
 }
@@ -34,7 +32,6 @@ declare module '../../mqtt/ingest/ingest-news.ts' {
 export type Presence = {
   /** Records a message whose storing does not update `last_seen`. `at`: when it was received. */
   recordMessage(serial: Serial, at: number): void;
-  /** Publishes the last status of devices that were marked as silent and have sent a message. */
   republishStatuses: (serials: readonly string[]) => void;
   /** Marks devices that have become silent, and publishes that they are offline. Called every ten seconds. */
   sweep(now?: number): Promise<void>;

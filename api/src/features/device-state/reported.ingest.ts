@@ -106,7 +106,6 @@ async function storeReported(
   });
 }
 
-/** The saved configurations of these devices whose version the device has not reported. */
 async function findUnapplied(
   pool: pg.Pool,
   serials: readonly string[],

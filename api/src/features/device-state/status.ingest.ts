@@ -13,9 +13,7 @@ const LINGER_MS = 5;
 
 declare module '../../mqtt/ingest/ingest-news.ts' {
   interface IngestEvents {
-    /** Statuses were stored that differ from the earlier ones. */
     statuses_changed: null;
-    /** Devices have just reported the status online. */
     online: readonly Serial[];
   }
 }

@@ -23,13 +23,12 @@ export type TimelineRow = {
 type TimelineWindow = {
   device: TimelineDevice;
   boundaries: readonly Boundary[];
-  /** Whether the entries at the boundaries are among the answer. */
   inclusive: boolean;
   limit: number;
   /** null: for administrators, who also see what was before the present owner. */
   ownerId: number | null;
   hidesRoots: boolean;
-  /** A member, who reads the names of the nodes of their branches only. */
+  /** A member reads the names of the nodes of their branches only. */
   memberId: number | null;
 };
 
@@ -44,10 +43,8 @@ const BULK_FIELDS = sql`(select coalesce(jsonb_agg(name), '[]')
 const personOf = (user: string): RawBuilder<unknown> => sql`case when ${sql.ref(`${user}.id`)} is not null
   then jsonb_build_object('user_id', ${sql.ref(`${user}.id`)}, 'name', ${sql.ref(`${user}.name`)}) end`;
 
-/** The types that are not read from device_events. */
 const OF_OTHER_TABLES: readonly TimelineType[] = ['command', 'announcement', 'audit'];
 
-/** The values of a window as the parts of the statement use them. */
 function parametersOf({ device, boundaries, inclusive, limit, ownerId, hidesRoots }: TimelineWindow) {
   const events = boundaries.filter(({ type }) => !OF_OTHER_TABLES.includes(type));
   const [command, announced, audited] = OF_OTHER_TABLES.map((type) => boundaries.find((each) => each.type === type));
@@ -113,7 +110,6 @@ function entriesOf(window: TimelineWindow): RawBuilder<unknown> {
     order by a.at desc, a.id desc ${limit})`;
 }
 
-/** The entries of a device up to the boundaries, newest first. */
 export async function findEntries(db: Kysely<Database>, window: TimelineWindow): Promise<TimelineRow[]> {
   const { memberId } = window;
   const { serial, since, limit, owner, hidesRoots } = parametersOf(window);
@@ -151,7 +147,6 @@ export async function findEntries(db: Kysely<Database>, window: TimelineWindow):
 /** How long events are kept that only the timeline of a device shows; see DEV-62. */
 const KEPT_DAYS = 90;
 
-/** Deletes the events that are older than KEPT_DAYS. */
 export async function deleteOldDeviceEvents(db: Kysely<Database>): Promise<void> {
   await changeInBatches((limit) =>
     sql`delete from device_events where id in (
@@ -159,7 +154,6 @@ export async function deleteOldDeviceEvents(db: Kysely<Database>): Promise<void>
   );
 }
 
-/** A device, its owner, and since when it belongs to them. */
 type TimelineDevice = {
   device_id: number;
   serial: string;
@@ -185,9 +179,9 @@ const LAST_ROW = { uuid: 'ffffffff-ffff-ffff-ffff-ffffffffffff', number: '922337
 const FIRST_ROW = { uuid: '00000000-0000-0000-0000-000000000000', number: '0' };
 
 /**
- * Where each of these types continues, given an entry of any type. The order is by time, then type, then row, all descending, so
- * that of the same microsecond only the types and rows after the entry follow.
- * @param id of an entry; undefined: the newest
+ * The place where each of these types continues after an entry of any type. The order is by time, then type, then row,
+ * all descending, so that of the same microsecond only the types and rows after the entry follow. @param id of an
+ * entry; undefined: the newest
  */
 export function boundariesOf(types: readonly TimelineType[] = TIMELINE_TYPES, id?: string): Boundary[] {
   const position = id === undefined ? null : timelinePosition(id);

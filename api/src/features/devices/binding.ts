@@ -17,7 +17,6 @@ import type { Deps } from '../../deps.ts';
  */
 export type Node = { company_id: number; tree_id: number; user_id: number; type: CompanyType };
 
-/** The effects of a binding. */
 export type BindingEffects = {
   device_id: number;
   serial: string;

@@ -4,7 +4,6 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { insertDeviceStates } from '../device-state/index.ts';
 
-/** What decides about a bulk change of a device. */
 export type BulkDevice = {
   device_id: number;
   serial: string;
@@ -18,7 +17,6 @@ export type BulkDevice = {
 
 const columns = sql`d.device_id, d.serial, d.user_id, d.company_id, d.device_mode, d.note, d.tags, s.status`;
 
-/** Finds devices by their ids, in the order of the ids. */
 export async function findBulkDevices(db: Kysely<Database>, ids: readonly number[]): Promise<BulkDevice[]> {
   const { rows } = await sql<BulkDevice>`
     select ${columns} from devices d join device_state s using (device_id)
@@ -51,7 +49,6 @@ export async function findIdsBySerial(
     .execute();
 }
 
-/** Changes the given fields of devices; undefined fields stay. */
 export async function updateDevices(
   trx: Kysely<Database>,
   ids: readonly number[],
@@ -78,7 +75,6 @@ export async function updateTags(
     where device_id = any(${ids}::int4[])`.execute(trx);
 }
 
-/** Binds each device to a node, in one statement. */
 export async function setBindings(
   trx: Kysely<Database>,
   bindings: readonly { device_id: number; company_id: number }[],
@@ -92,7 +88,6 @@ export async function setBindings(
     where d.device_id = b.device_id`.execute(trx);
 }
 
-/** Unbinds devices from their nodes. */
 export async function clearBindings(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   await sql`
     update devices set company_id = null, updated_at = now()
@@ -109,7 +104,6 @@ export type ImportedDevice = {
   device_mode: DeviceMode | null;
 };
 
-/** What a device has before an import. */
 export type PresentDevice = {
   device_id: number;
   serial: string;
@@ -139,7 +133,6 @@ export async function findPresent(
   return rows;
 }
 
-/** The devices that are bound to these nodes. */
 export async function findBoundIds(
   db: Kysely<Database>,
   nodes: readonly number[],

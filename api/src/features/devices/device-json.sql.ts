@@ -29,7 +29,6 @@ const DEVICE_COLUMNS = sql.raw(`
 /** The reader: an admin does not see the names of nodes that belong to roots. */
 export type Viewer = Pick<Principal, 'role'>;
 
-/** Joins the node of a device, unless the viewer must not see it. */
 export const nodesFor = (viewer: Viewer): RawBuilder<unknown> =>
   sql`left join companies c on c.company_id = d.company_id ${
     hidesNodesOfRoots(viewer)
@@ -83,7 +82,6 @@ function statementName(viewer: Viewer, query: DeviceListQuery, { shape }: Condit
 }
 const OFFERED_SIZES: ReadonlySet<number> = new Set(PAGE_SIZES);
 
-/** The number of devices that match a filter. */
 export async function countDevices({ pool, db }: ReadConnections, filter: DeviceFilter): Promise<number> {
   const { where, needsState, shape } = conditionOf(filter);
   const { owners } = filter;
@@ -96,7 +94,6 @@ export async function countDevices({ pool, db }: ReadConnections, filter: Device
   return rows[0]?.total ?? 0;
 }
 
-/** One device by its id or serial. */
 export async function findDeviceJson(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -113,7 +110,6 @@ export async function findDeviceJson(
   return rows[0]?.device;
 }
 
-/** The devices that match a filter as `deviceWallSchema` describes them, as JSON text that is sent unchanged. */
 export async function readWallJson(db: Kysely<Database>, viewer: Viewer, filter: DeviceFilter): Promise<string> {
   const { where } = conditionOf(filter);
   const { rows } = await sql<{ json: string }>`
@@ -152,7 +148,6 @@ export type ExportedDevice = {
 
 type Page = { after: string; limit: number };
 
-/** The devices with the next serial numbers after `after` that match a filter. */
 export async function readExportPage(
   db: Kysely<Database>,
   viewer: Viewer,

@@ -11,7 +11,6 @@ const db = new Kysely<unknown>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
-/** The condition as text with its parameters. */
 function compiled(filter: Parameters<typeof conditionOf>[0]) {
   const { where, ...rest } = conditionOf(filter);
   const { sql, parameters } = where.compile(db);

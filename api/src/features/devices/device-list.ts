@@ -8,17 +8,14 @@ import type { VisibleOwners } from '../../policies/owners.ts';
  * devices. With `hidesRoots` nodes of roots are not found, neither by their id nor by their name.
  */
 export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'version' | 'seen' | 'q'> & {
-  /** The device has all of them. */
   tags?: readonly string[];
   owners?: VisibleOwners;
-  /** Besides those of `owners` also devices of nobody. */
   orNobody?: boolean;
   company_id?: number | undefined;
   unbound?: boolean;
   hidesRoots?: boolean;
 };
 
-/** A condition on `d` (devices) and `s` (device_state). */
 export type Condition = {
   where: RawBuilder<boolean>;
   needsState: boolean;
@@ -29,7 +26,6 @@ export type Condition = {
   shape: string | null;
 };
 
-/** Filters whose statements are not prepared. */
 const RARE = new Set(['version', 'seen', 'never', 'tags', 'company', 'or-nobody']);
 
 type Part = { name: string; where: RawBuilder<boolean>; needsState?: boolean };
@@ -93,7 +89,6 @@ function partsOf({
   return parts;
 }
 
-/** Owners with the same shape differ in parameters only. */
 const shapeOf = (owners: VisibleOwners): string =>
   owners.kind === 'member' ? `member-${owners.right}${owners.of === undefined ? '' : '-of'}` : owners.kind;
 
@@ -101,7 +96,6 @@ const SEEN_AGE = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const;
 
 const NOT_OF_ROOT = sql` and not exists (select from users o where o.id = node.user_id and o.role = 'root')`;
 
-/** The ids of a node and of all nodes below it, which have its owner. */
 const atOrBelow = (node: number, visible: RawBuilder<unknown>): RawBuilder<number> => sql`
   with recursive below as (
     select node.company_id from companies node where node.company_id = ${node}${visible}
@@ -110,7 +104,7 @@ const atOrBelow = (node: number, visible: RawBuilder<unknown>): RawBuilder<numbe
   )
   select company_id from below`;
 
-/** Whether company id, serial, email, name, note or host name contain the text; see DEV-20. */
+/** Searches company id, serial, email, name, note and host name; see DEV-20. */
 const contains = (pattern: string, visible: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   (d.serial like ${pattern} or d.email ilike ${pattern} or d.company_id::text like ${pattern}
     or d.note ilike ${pattern} or s.hostname ilike ${pattern}

@@ -34,7 +34,6 @@ export async function insertDevice(trx: Kysely<Database>, device: NewDevice): Pr
   return row?.device_id;
 }
 
-/** Reads and locks a device until the transaction ends. */
 export async function lockDevice(db: Kysely<Database>, deviceId: number): Promise<DeviceRow | undefined> {
   return db.selectFrom('devices').selectAll().where('device_id', '=', deviceId).forUpdate().executeTakeFirst();
 }
@@ -43,7 +42,6 @@ export async function findDeviceBySerial(db: Kysely<Database>, serial: string): 
   return db.selectFrom('devices').selectAll().where('serial', '=', serial).executeTakeFirst();
 }
 
-/** How many devices of a user have never connected. */
 export async function countWaiting(db: Kysely<Database>, ownerId: number): Promise<number> {
   const waiting = db.selectFrom('devices').where('user_id', '=', ownerId).where('device_mode', '=', 'wait');
   return (await waiting.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
@@ -57,7 +55,6 @@ type DeviceChanges = Partial<
   Pick<DeviceRow, 'device_type' | 'device_mode' | 'note' | 'description' | 'email' | 'tags' | 'pass_hash'>
 >;
 
-/** Changes the given fields; undefined fields stay. */
 export async function updateDevice(db: Kysely<Database>, deviceId: number, changes: DeviceChanges): Promise<void> {
   await db
     .updateTable('devices')
@@ -66,7 +63,6 @@ export async function updateDevice(db: Kysely<Database>, deviceId: number, chang
     .execute();
 }
 
-/** Replaces the key of a device. */
 export async function setDeviceKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<void> {
   await db
     .updateTable('devices')
@@ -91,7 +87,6 @@ export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHas
   return result.numUpdatedRows > 0n;
 }
 
-/** Reads and locks a device by its serial until the transaction ends. */
 export async function lockDeviceBySerial(trx: Kysely<Database>, serial: string): Promise<DeviceRow | undefined> {
   return trx.selectFrom('devices').selectAll().where('serial', '=', serial).forNoKeyUpdate().executeTakeFirst();
 }
@@ -133,7 +128,6 @@ export async function promoteDevice(
     .execute();
 }
 
-/** The serials of a user's devices, and of those at nodes that they may read as a member: what their console may subscribe to. */
 export async function findSerialsOfOwner(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')

@@ -50,7 +50,6 @@ const TOTAL_MAX_FILTERS = 500;
 
 type DevicePage = { json: string; total: number | null };
 
-/** Reads lists of devices. */
 type DeviceDirectory = {
   /** The whole list (`total` null) or one page of it with the number of devices that match. */
   list(viewer: Viewer & Pick<Principal, 'id'>, filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;

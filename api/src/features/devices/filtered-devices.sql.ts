@@ -5,7 +5,6 @@ import { conditionOf, type DeviceFilter } from './device-list.ts';
 import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/devices/lists';
 
-/** The ids of the devices that match a filter, the first ones in the order of the ids. */
 export async function findMatchingIds(db: Kysely<Database>, filter: DeviceFilter, limit: number): Promise<number[]> {
   const { where, needsState } = conditionOf(filter);
   const state = needsState ? sql`join device_state s using (device_id)` : sql``;
@@ -14,13 +13,11 @@ export async function findMatchingIds(db: Kysely<Database>, filter: DeviceFilter
   return rows.map(({ device_id }) => device_id);
 }
 
-/** A device that a command goes to; `online`: it could receive it now. */
 export type TargetDevice = { device_id: number; serial: string; online: boolean };
 
 type Row = { device_id: number; serial: string; status: DeviceStatus };
 const toTarget = ({ status, ...device }: Row): TargetDevice => ({ ...device, online: canReceiveCommands(status) });
 
-/** The devices that match a filter of the device list, by serial; at most `limit`. */
 export async function findTargetDevices(
   db: Kysely<Database>,
   filter: DeviceFilter,
@@ -48,7 +45,6 @@ export async function findTargetsBySerial(
 const VERSIONS_MAX = 100;
 const TAGS_MAX = 200;
 
-/** The versions that devices have reported, the most frequent ones first. */
 export async function findDeviceVersions(db: Kysely<Database>): Promise<DeviceVersion[]> {
   const { rows } = await sql<DeviceVersion>`
     select device_version, count(*) as devices from device_state

@@ -1,10 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** A device and its owner. */
 export type OwnedDevice = { device_id: number; serial: string; user_id: number | null };
 
-/** Sets the owner of devices and changes nothing else. */
 export async function setOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number): Promise<void> {
   await sql`
     update devices set user_id = ${ownerId}, owned_since = now(), updated_at = now()
@@ -43,21 +41,17 @@ export async function lockDevicesBySerial(trx: Kysely<Database>, serials: readon
   return rows;
 }
 
-/** A device with its owner and the node to which it is bound. */
 export type DeviceBinding = { device_id: number; serial: string; user_id: number | null; company_id: number | null };
 const COLUMNS = ['device_id', 'serial', 'user_id', 'company_id'] as const;
 
-/** Reads and locks a device until the transaction ends. */
 export async function lockDeviceBinding(trx: Kysely<Database>, serial: string): Promise<DeviceBinding | undefined> {
   return trx.selectFrom('devices').select(COLUMNS).where('serial', '=', serial).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Finds the device that is bound to a node. */
 export async function findDeviceOfNode(db: Kysely<Database>, companyId: number): Promise<DeviceBinding | undefined> {
   return db.selectFrom('devices').select(COLUMNS).where('company_id', '=', companyId).executeTakeFirst();
 }
 
-/** Binds a device to a node of its owner. */
 export async function setBinding(trx: Kysely<Database>, deviceId: number, companyId: number): Promise<void> {
   await trx
     .updateTable('devices')
@@ -66,7 +60,6 @@ export async function setBinding(trx: Kysely<Database>, deviceId: number, compan
     .execute();
 }
 
-/** Unbinds the device of a node and returns it, if there is one. */
 export async function clearBinding(trx: Kysely<Database>, companyId: number): Promise<DeviceBinding | undefined> {
   return trx
     .updateTable('devices')
@@ -76,7 +69,6 @@ export async function clearBinding(trx: Kysely<Database>, companyId: number): Pr
     .executeTakeFirst();
 }
 
-/** Unbinds the devices of these nodes and returns them. */
 export async function clearNodeBindings(
   trx: Kysely<Database>,
   companyIds: readonly number[],

@@ -8,7 +8,6 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { insertDevice, lockDeviceBySerial, updateDevice } from './devices.repository.ts';
 
-/** Devices with a new owner, each with its previous owner. */
 export type OwnerChange = { devices: readonly OwnedDevice[]; ownerId: number | null };
 
 /**

@@ -5,7 +5,6 @@ import type { Database } from '../../db/database.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
 import { nodesFor, type Viewer } from './device-json.sql.ts';
 
-/** What plays on the devices that are online. Its cost grows with their number. */
 export async function readPlayingDevices(db: Kysely<Database>, viewer: Viewer): Promise<PlayingDevices> {
   const { rows } = await sql<PlayingDevices>`
     with playing as materialized (

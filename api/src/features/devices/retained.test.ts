@@ -9,7 +9,6 @@ import { clearRetained } from './retained.ts';
 const serialOf = (number: number) => `0000-0000-0000-${String(number).padStart(4, '0')}`;
 const serials = (count: number) => Array.from({ length: count }, (_, number) => serialOf(number));
 
-/** A broker that records what is published; `publish` decides when each message is acknowledged. */
 function createBroker(acknowledge: (topic: string) => Promise<void> = () => Promise.resolve()) {
   const published: { topic: string; payload: string | Buffer; retain: boolean | undefined; qos: number }[] = [];
   const broker: MqttPublisher = {

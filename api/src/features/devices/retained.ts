@@ -3,7 +3,6 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import { createYielder } from '../../lib/map-yielding.ts';
 
-/** The number of devices whose topics are cleared concurrently, with 10 messages each. */
 const DEVICES_AT_ONCE = 50;
 
 /**

@@ -9,10 +9,6 @@ export const twinSql = (device: string): string => `(
   where t.device_id = ${device}.device_id and t.seen_at > now() - ${TWINS_REMEMBERED_MS} * interval '1 millisecond'
     and (${device}.key_created_at is null or t.seen_at > ${device}.key_created_at))`;
 
-/**
- * Stores that two devices have the key of one; nothing for a serial number that no device has. The address that the connected one has reported
- * is known here.
- */
 export async function noteTwins(db: Kysely<Database>, { serial, stays, refused }: BrokerTwins): Promise<void> {
   const remembered = new Date(Date.now() - TWINS_REMEMBERED_MS);
   await sql`

@@ -24,7 +24,7 @@ import { describeErrorRate, exceedsErrorRate } from '../../lib/error-rate.ts';
 import { z } from 'zod';
 import { defineQueue, type Jobs } from '../../jobs/index.ts';
 
-/** How long a claim is valid: longer than sending the command to one device takes. */
+/** Sending the command to one device takes less time. */
 const CLAIM_MS = 10_000;
 const NEXT_MS = 500;
 const NO_RIGHTS = 'The person who started it may not update devices any more';
@@ -59,7 +59,6 @@ export async function advanceRollout(
   deps.events.changed('firmware_changed', [rollout_id]);
 }
 
-/** Stores the decision. @returns whether nothing is left to do */
 async function applyDecision(
   trx: Kysely<Database>,
   { id, phase }: RolloutRow,
@@ -84,13 +83,11 @@ async function applyDecision(
   }
 }
 
-/** Whether the user who started it may still update devices. */
 async function isPermitted(trx: Kysely<Database>, { started_by }: RolloutRow): Promise<boolean> {
   const user = started_by === null ? undefined : await findStarter(trx, started_by);
   return user !== undefined && !user.blocked && canManageFirmware(user);
 }
 
-/** Sends the command to claimed devices, and stores the id of each, or why there is none. */
 async function sendInstall(
   { commands, db }: Deps,
   { id: rollout_id, params, started_by }: RolloutRow,
@@ -111,11 +108,9 @@ async function sendInstall(
   );
 }
 
-/** Devices that install at the same time. */
 const OPEN_MAX = 100;
 const CHECK_MS = 1_000;
 
-/** What a step of a rollout does next. */
 type RolloutDecision =
   | { do: 'stop'; reason: string }
   | { do: 'finish' }

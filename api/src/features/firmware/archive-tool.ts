@@ -32,9 +32,7 @@ export type BuiltArchive = z.infer<typeof builtSchema>;
 export type ArchiveTool = {
   /** Builds an archive from the installed source of the client into a folder; `version` null: that of the source. */
   build: (version: number | null, folder: string) => Promise<BuiltArchive>;
-  /** Checks the content and the signature of an archive; the signature is in a second file. */
   verify: (file: string, signatureFile: string) => Promise<PackedArchive>;
-  /** The public key of the signatures. */
   publicKey: () => Promise<string>;
 };
 
@@ -79,9 +77,7 @@ async function run(args: string[]): Promise<unknown> {
 /** The files of the archives. Names must be valid (`archiveFilenameSchema`), because they become file names. */
 export type ArchiveFiles = {
   store: FileStore;
-  /** The name in `store`. */
   nameOf: (filename: string) => string;
-  /** A new empty folder, which `discard` deletes. */
   openWorkFolder: () => Promise<string>;
   discard: (workFolder: string) => Promise<void>;
   /** Stores a file of a work folder under its name. The caller holds the row of that name, so that it replaces no other one. */
@@ -102,7 +98,6 @@ export function createArchiveFiles(store: FileStore): ArchiveFiles {
 
 export const nameTaken = (): AppError => new AppError('conflict', 'There is an archive with this name already');
 
-/** Stores a signature beside its archive, where the archive tool reads it. */
 export async function writeSignature(file: string, signature: string): Promise<string> {
   await writeFile(`${file}.sig`, signature);
   return `${file}.sig`;

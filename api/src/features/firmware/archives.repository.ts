@@ -5,7 +5,6 @@ export type ArchiveRow = Omit<Row<'firmware_archives'>, 'added_by' | 'added_at'>
 
 const COLUMNS = ['filename', 'version', 'firmware_version', 'size', 'sha256', 'signature', 'created'] as const;
 
-/** The highest version first; of equal ones the newest. */
 export const findArchives = (db: Kysely<Database>): Promise<ArchiveRow[]> =>
   db
     .selectFrom('firmware_archives')
@@ -18,7 +17,6 @@ export const findArchives = (db: Kysely<Database>): Promise<ArchiveRow[]> =>
 export const findArchive = (db: Kysely<Database>, filename: string): Promise<ArchiveRow | undefined> =>
   db.selectFrom('firmware_archives').select(COLUMNS).where('filename', '=', filename).executeTakeFirst();
 
-/** The archive, locked against deletion until the end of the transaction. */
 export const lockArchive = (db: Kysely<Database>, filename: string): Promise<ArchiveRow | undefined> =>
   db.selectFrom('firmware_archives').select(COLUMNS).where('filename', '=', filename).forUpdate().executeTakeFirst();
 
@@ -47,7 +45,9 @@ export async function deleteArchive(db: Kysely<Database>, filename: string): Pro
   await db.deleteFrom('firmware_archives').where('filename', '=', filename).execute();
 }
 
-/** Whether a rollout uses the archive that is running or paused, or whose devices still install it although it has stopped. */
+/**
+ * A rollout uses the archive while it is running or paused, or while its devices still install it after it has stopped.
+ */
 export async function isRolledOut(db: Kysely<Database>, filename: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (

@@ -15,7 +15,6 @@ import { canReadGroup } from '../../policies/owners.ts';
 import { listRolloutDevices, findRollouts } from './rollouts.repository.ts';
 import { changeRollout, previewRollout, readRollout, startRollout, toRollout } from './rollouts.service.ts';
 
-/** Downloads of one device or user, resumed ones included. */
 const PER_CALLER = { hits: 240, windowSeconds: 3_600 };
 type Download = {
   user: Principal | null;

@@ -67,7 +67,6 @@ declare module '../../deps.ts' {
   }
 }
 
-/** Building and checking archives, each of which is a process. All share one key. */
 const ARCHIVE_WORK = {
   pool: 'archives',
   perKey: 1,
@@ -75,10 +74,8 @@ const ARCHIVE_WORK = {
   promisedMs: 600_000,
   refusal: busy('Other archives are being worked on. Please try again shortly.'),
 };
-/** Concurrent downloads of archives in all, of one organisation, and of one device. */
 const DOWNLOADS = { pool: 'firmware', atOnce: 64, perKey: 24, perKeyFree: 6, perPart: 2, free: 24, sure: 2 };
 
-/** The files of the archives, and the work on them that costs more than a statement. */
 export type Firmware = {
   files: ArchiveFiles;
   tool: ArchiveTool;

@@ -31,7 +31,6 @@ export async function updateRollout(
   await trx.updateTable('firmware_rollouts').set(change).where('id', '=', id).execute();
 }
 
-/** Stores the command that was sent to a claimed device, or why there is none. */
 export async function updateRolloutDevice(
   db: Kysely<Database>,
   { rollout_id, device_id }: { rollout_id: string; device_id: number },
@@ -50,7 +49,6 @@ export type RolloutView = Omit<RolloutRow, 'params' | 'judged_from' | 'step'> & 
   counts: Partial<Record<RolloutDeviceState, number>> | null;
 };
 
-/** The newest rollouts, or one of them, with the number of devices in each state. */
 export async function findRollouts(db: Kysely<Database>, id: string | null = null): Promise<RolloutView[]> {
   const { rows } = await sql<RolloutView>`
     with chosen as (
@@ -68,7 +66,6 @@ export async function findRollouts(db: Kysely<Database>, id: string | null = nul
   return rows;
 }
 
-/** The groups of the phases with the accounts of their owners. Unknown groups are absent. */
 export const findGroupOwners = (db: Kysely<Database>, phases: RolloutPhases) => {
   const ids = phases.flatMap((phase) => (typeof phase === 'number' ? [] : phase.group_ids));
   return db
@@ -90,7 +87,6 @@ export async function nextStep(trx: Kysely<Database>, id: string): Promise<numbe
   return step;
 }
 
-/** The running rollouts that no job has looked at for two minutes, except in the pause between two phases. */
 export async function findStalledRollouts(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from firmware_rollouts where state = 'running' and checked_at < now() - interval '2 minutes'
@@ -98,7 +94,6 @@ export async function findStalledRollouts(db: Kysely<Database>): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The user who has started a rollout, as far as their rights depend on it. */
 export async function findStarter(
   trx: Kysely<Database>,
   userId: number,
@@ -116,7 +111,6 @@ type RolloutDeviceRow = {
   device_version: string | null;
 };
 
-/** One page of the devices of a rollout, those that failed first, and how many match. Names of nodes of roots can be hidden. */
 export async function listRolloutDevices(
   db: Kysely<Database>,
   rolloutId: string,

@@ -6,9 +6,7 @@ import type { RolloutPhases } from '@belfry/schemas/http/firmware/rollouts';
 export type RolloutRow = Row<'firmware_rollouts'>;
 
 export type RolloutProgress = {
-  /** Devices of the current phase to which the command was not sent. */
   waiting: number;
-  /** Devices to which the command was sent and that have not answered finally. */
   open: number;
   /** Devices with a final answer from which the error rate is computed: without those that were offline. */
   counted: number;
@@ -75,7 +73,6 @@ type Targets = { phases: RolloutPhases; firmwareVersion: string; seed: string; a
 
 const isPercent = (phases: RolloutPhases): phases is number[] => typeof phases[0] === 'number';
 
-/** Whether a device reports a version above this one, as `isVersionBelow` compares them. */
 const isAbove = (firmwareVersion: string): RawBuilder<boolean> => sql`
   case when s.device_version ~ ${COMPARABLE_VERSION} and ${firmwareVersion} ~ ${COMPARABLE_VERSION}
     then string_to_array(s.device_version, '.')::int[] > string_to_array(${firmwareVersion}, '.')::int[]
@@ -86,7 +83,6 @@ const isEligible = ({ firmwareVersion, allowDowngrade }: Targets): RawBuilder<bo
   d.key_hash is not null and d.device_mode <> 'blocked' and s.device_version is distinct from ${firmwareVersion}
     and (${allowDowngrade} or not ${isAbove(firmwareVersion)})`;
 
-/** The devices of a rollout, with the phase of each, from 0. */
 function targetsOf(targets: Targets): RawBuilder<unknown> {
   const { phases, seed } = targets;
   const eligible = sql`
@@ -119,7 +115,6 @@ function targetsOf(targets: Targets): RawBuilder<unknown> {
 
 type PhaseCount = { phase: number; devices: number; offline: number };
 
-/** How many devices each phase has. Phases without devices are absent. */
 export async function countTargets(db: Kysely<Database>, targets: Targets): Promise<PhaseCount[]> {
   const { rows } = await sql<PhaseCount>`
     select phase, count(*)::int as devices, (count(*) filter (where offline))::int as offline
@@ -127,7 +122,6 @@ export async function countTargets(db: Kysely<Database>, targets: Targets): Prom
   return rows;
 }
 
-/** @returns how many devices there are */
 export async function insertTargets(trx: Kysely<Database>, rolloutId: string, targets: Targets): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into firmware_rollout_devices (rollout_id, device_id, phase)
@@ -135,7 +129,6 @@ export async function insertTargets(trx: Kysely<Database>, rolloutId: string, ta
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The devices of rollouts with the deliveries of their commands, if there are any. */
 export const ROLLOUT_DEVICES: RawBuilder<unknown> = sql`
   from firmware_rollout_devices r
   join firmware_rollouts o on o.id = r.rollout_id

@@ -29,24 +29,19 @@ import { TAGS_MAX } from '@belfry/schemas/domain/tags';
 import { type AppError, fieldError } from '../../errors.ts';
 import { ownerPermits, permittedNodes, permittedOwners } from '../../people/owner-access.ts';
 
-/** The policies of a bulk change. */
 type BulkPolicy = {
-  /** For the devices. */
   device: DevicePolicy;
-  /** For changes that only administrators make. */
   edit: DevicePolicy;
   node: OwnerPolicy;
   group: OwnerPolicy;
-  /** For previous and new owners. */
   owner: OwnerPolicy;
 };
 
 export type BulkContext = { deps: Deps; actor: Actor; policy: BulkPolicy };
 
-/** What a change does to one device: `change`, nothing because it is so already, or why it is refused. */
+/** `change`, nothing because it is so already, or the reason of a refusal. */
 export type Decision = 'change' | 'unchanged' | Omit<BulkFailure, 'serial'>;
 
-/** Work after the commit: events, disconnections. */
 type AfterCommit = () => void | Promise<void>;
 
 /** One change in one batch of devices. The same decisions make the preview, where `apply` is not called. */
@@ -140,7 +135,6 @@ export const changeMode = ({ deps }: BulkContext, device_mode: DeviceMode): Bulk
     },
   });
 
-/** Replaces the note; null clears it. */
 export const changeNote = ({ deps }: BulkContext, note: string | null): BulkChange =>
   always({
     decide: (device) => (device.note === note ? 'unchanged' : 'change'),
@@ -152,7 +146,6 @@ export const changeNote = ({ deps }: BulkContext, note: string | null): BulkChan
 
 type TagChange = { add: readonly string[]; remove: readonly string[] };
 
-/** Adds and removes tags; the others stay. */
 export const changeTags = ({ deps }: BulkContext, change: TagChange): BulkChange =>
   always({
     decide: ({ tags }) => {
@@ -206,7 +199,6 @@ function noSuchUser(id: number): AppError {
   return fieldError('unprocessable', 'change.user_id', `There is no user with the number ${id}`);
 }
 
-/** The ids of the nodes to which devices are bound. */
 export const nodesOf = (devices: readonly Pick<BulkDevice, 'company_id'>[]): number[] =>
   devices.flatMap(({ company_id }) => company_id ?? []);
 

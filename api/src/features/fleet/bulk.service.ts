@@ -72,7 +72,6 @@ const unbindDevices =
     };
   };
 
-/** The devices of a bulk operation by their ids, and those named ones that the caller does not find. */
 type Targets = { ids: number[]; missing: BulkFailure[] };
 /**
  * Finds the devices that are named, or that match the filter at this moment. Throws unprocessable for a filter that matches
@@ -101,7 +100,6 @@ const notFound = (serial: BulkFailure['serial']): BulkFailure => ({
   code: 'device_not_found',
   reason: 'Device not found',
 });
-/** Devices of one transaction. */
 const BATCH_DEVICES = BULK_SERIALS_MAX / 2;
 const inBatches = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH_DEVICES) }, (_, index) =>
@@ -111,7 +109,6 @@ const inBatches = (ids: readonly number[]): number[][] =>
 const BULK_PER_MINUTE = 60;
 const TOO_MANY = 'Too many bulk changes.';
 
-/** Without a change every device only counts. */
 const COUNT_ONLY: PreparedChange = { decide: () => 'change', apply: () => Promise.resolve(() => undefined) };
 
 /**
@@ -146,7 +143,7 @@ export async function changeDevices(
   return counter.result();
 }
 
-/** What the change would do now, and how many of the devices are not online. Throws like `changeDevices`. */
+/** Counts also the devices that are not online. Throws like `changeDevices`. */
 export async function previewChange(
   context: BulkContext,
   targets: BulkTargets,
@@ -190,7 +187,6 @@ const NOT_FOUND: Decision = { code: 'device_not_found', reason: 'Device not foun
 const limitRate = ({ deps, actor }: BulkContext): Promise<void> =>
   countAttempt(deps, [{ key: `device-bulk:${actor.user.id}`, hits: BULK_PER_MINUTE, windowSeconds: 60 }], TOO_MANY);
 
-/** Counts what became of the devices, over all batches. */
 function createResultCounter({ devices, missing }: { devices: number; missing: readonly BulkFailure[] }) {
   let [changed, unchanged, failed] = [0, 0, 0];
   const failures: BulkFailure[] = [];

@@ -35,7 +35,6 @@ import type { Principal } from '../../http/routes/principal.ts';
 
 /** Clients show this text unchanged; see DEV-6. */
 const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
-/** The policies for the device, for the nodes that it joins and leaves, and for its owners. */
 type ChangePolicy = { device: DevicePolicy; node: OwnerPolicy; owner: OwnerPolicy };
 /**
  * Changes the given fields. Blocking drops the device's connection. Throws device_not_found, the errors of `transferDevice` and
@@ -140,7 +139,6 @@ async function createDevice(
   await rebindingChanged(deps, rebinding);
   return { ...(await readDevice(deps, actor.user, deviceId)), device_key };
 }
-/** Locks the node for a device: the one of that number, or a new one of this name where that is a Company. */
 async function lockPlace(
   trx: Kysely<Database>,
   { config }: Pick<Deps, 'config'>,

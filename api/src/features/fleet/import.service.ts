@@ -160,7 +160,6 @@ async function valuesOf({ line, present }: PlannedLine): Promise<ImportedDevice>
   return { serial, pass_hash, note, email, tags, device_mode: mode };
 }
 
-/** A node to which lines bind devices, with the device that is bound to it now. */
 type ImportNode = {
   company_id: number;
   tree_id: number;
@@ -168,7 +167,6 @@ type ImportNode = {
   type: string;
   bound_id: number | null;
 };
-/** What an import does with a valid line. */
 type PlannedLine = {
   line: ImportLine;
   present: PresentDevice | undefined;

@@ -27,7 +27,7 @@ const typedSerial = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'not a serial number' });
   return z.NEVER;
 });
-/** Behind an apostrophe, with blanks between thousands. */
+/** A number as spreadsheets write it: behind an apostrophe, with blanks between thousands. */
 const typedNumber = z
   .string()
   .transform((text) => withoutHidden(text).replaceAll(/['\s]/g, ''))
@@ -43,7 +43,6 @@ const lineSchema = z.object({
   mode: cell(z.string().toLowerCase().pipe(adminDeviceModeSchema)),
 });
 
-/** A valid line; `line` is its number in the file. */
 export type ImportLine = z.output<typeof lineSchema> & { line: number };
 export type ReadFile = { lines: ImportLine[]; total: number; errors: ImportError[]; ignored: string[] };
 
@@ -91,8 +90,8 @@ export async function readCsv(text: string): Promise<ReadFile> {
 }
 
 /**
- * Whether a spreadsheet has kept 15 of the 16 digits of serial numbers: it has a zero as the last one of each. Of three numbers that are whole, one in a
- * thousand is so.
+ * A spreadsheet keeps 15 of the 16 digits of serial numbers, so that each ends with a zero. Of three whole numbers one
+ * in a thousand is so.
  */
 const areRounded = (asNumbers: readonly ImportLine[]): boolean =>
   asNumbers.length >= 3 && asNumbers.every(({ serial }) => serial.endsWith('0'));
@@ -110,7 +109,6 @@ const shown = (cell = ''): string => cell.slice(0, IMPORT_VALUE_MAX);
 
 const isColumn = (name: string): name is ImportColumn => IMPORT_COLUMNS.some((column) => column === name);
 
-/** What each column takes. */
 const ALLOWED: Record<ImportColumn, string> = {
   serial: 'A serial number has 16 digits, as 1234-5678-9012-3456',
   pass: `A pass has ${DEVICE_PASS_MAX} characters at most`,

@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts';
 
 const COLUMNS = ['id', 'name', 'filters'] as const;
 
-/** The saved filters of a user by name. */
 export async function findFilters(db: Kysely<Database>, userId: number): Promise<SavedFilter[]> {
   return db
     .selectFrom('saved_device_filters')
@@ -52,7 +51,6 @@ export async function updateFilter(
     .executeTakeFirst();
 }
 
-/** Deletes a filter of this user; returns whether there was one. */
 export async function deleteFilter(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_device_filters')

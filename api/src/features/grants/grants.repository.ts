@@ -13,7 +13,6 @@ export type FoundGrant = { shown: Wire<StoppedGrant>; owner_id: number | null; w
 
 const SHOWN_MAX = 500;
 
-/** What has stopped where the caller manages people; of the installation for administrators. The newest first. */
 export async function findStopped(db: Kysely<Database>, caller: Caller, only?: Key): Promise<FoundGrant[]> {
   const managed = nodesWithRight(caller.id, 'members');
   const { rows } = await sql<Wire<StoppedGrant> & Omit<FoundGrant, 'shown'>>`
@@ -37,7 +36,6 @@ export async function findStopped(db: Kysely<Database>, caller: Caller, only?: K
 
 const SECRET_KINDS = Object.entries(GRANT_KINDS).flatMap(([kind, { hasSecret }]) => (hasSecret ? [kind] : []));
 
-/** What a person has granted that others use without signing in, the newest first. */
 export async function findOwnGrants(db: Kysely<Database>, userId: number): Promise<Wire<OwnGrant>[]> {
   const { rows } = await sql<Wire<OwnGrant>>`
     select g.kind, g.id as grant_id, g.name, g.company_id, c.name as company_name, g.granted_at

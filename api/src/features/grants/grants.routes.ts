@@ -5,7 +5,7 @@ import { findOwnGrants, findStopped, isAsked } from './grants.repository.ts';
 import { endGrant, passGrant, reviewGrants } from './grants.service.ts';
 
 const MANAGING = { access: 'signed-in', policy: canManageMembers } as const;
-/** Whoever works as somebody else grants nothing. */
+/** Callers who work as somebody else grant nothing. */
 const GRANTING = { ...MANAGING, ownKeyOnly: true, audit: 'service' } as const;
 const OWN = { access: 'signed-in', policy: 'own', ownKeyOnly: true } as const;
 

@@ -8,7 +8,6 @@ import { settleGrant } from '../../people/grants.repository.ts';
 import { findOwnGrants, findStopped, type FoundGrant, settleReview } from './grants.repository.ts';
 import { HANDLERS } from './handlers.ts';
 
-/** The event for consoles that show a kind. */
 const EVENTS = {
   member_invitation: 'companies_changed',
   registration_invitation: 'users_changed',
@@ -50,7 +49,6 @@ export async function passGrant(deps: Deps, actor: Actor, key: Key, renew: boole
   return secret;
 }
 
-/** Removes what has stopped. */
 export async function endGrant(deps: Deps, actor: Actor, key: Key): Promise<void> {
   await countDecision(deps, actor);
   const { owner_id, shown } = await requireGrantable(deps.db, actor, key);

@@ -10,7 +10,6 @@ import { canReadGroup, type OwnerPolicy, plannedPlaces, type VisibleOwners } fro
 import { rightsIn } from '../../policies/rights.ts';
 import { findGroup, findGroups, isPlannedThroughout, lockGroup, type StoredGroup } from './groups.repository.ts';
 
-/** The groups of these owners by name, each with whether the caller may change it, as `requireChangeableGroup` decides. */
 export async function listGroups(db: Kysely<Database>, user: Caller, owners: VisibleOwners): Promise<Group[]> {
   const groups = await findGroups(db, owners);
   return groups.map(({ id, name, device_count, planned, ...group }) => ({
@@ -88,11 +87,9 @@ async function isReadable(
   return permits(user, group, policy, await findRightsInGroup(db, user.id, group.id));
 }
 
-/** The owner is nobody whom a member may read, whoever it is. */
 const permits = (user: Caller, { user_id }: { user_id: number }, policy: OwnerPolicy, rights: RightsMask): boolean =>
   policy(user, { id: user_id, role: 'root', rights });
 
-/** What the memberships of a user allow now at any place of a group. */
 async function findRightsInGroup(db: Kysely<Database>, userId: number, groupId: number): Promise<RightsMask> {
   const { rows } = await sql<{ rights: number }>`
     select coalesce(bit_or(r.rights), 0) as rights

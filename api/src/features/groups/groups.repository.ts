@@ -9,11 +9,9 @@ export type GroupRow = { id: number; user_id: number; name: string };
 export type StoredGroup = GroupRow & { created_by: number | null };
 const COLUMNS = ['id', 'user_id', 'name', 'created_by'] as const;
 
-/** Whose places the group `g` has: whether a member plans now for all of them. */
 const plannedThroughout = (userId: number): RawBuilder<boolean> => sql<boolean>`not exists (
   select from device_group_elements x where x.group_id = g.id and x.company_id not in (${nodesWithRight(userId, 'plan')}))`;
 
-/** Whether a member plans now for all places of a group; see `findGroups`. */
 export async function isPlannedThroughout(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql<{ planned: boolean }>`
     select ${plannedThroughout(userId)} as planned from device_groups g where g.id = ${id}`.execute(db);
@@ -22,10 +20,7 @@ export async function isPlannedThroughout(db: Kysely<Database>, userId: number, 
 
 type ListedGroup = StoredGroup & { device_count: number; planned: boolean };
 
-/**
- * The groups of these owners by name, with the number of their devices; for members of those that they may see. `planned`: whether the
- * caller plans for all places of it, also for those that they do not see.
- */
+/** `planned`: the caller plans for all places of the group, also for those that they do not see. */
 export async function findGroups(db: Kysely<Database>, owners: VisibleOwners): Promise<ListedGroup[]> {
   const planned =
     owners.kind === 'member' ? sql`g.user_id = ${owners.id}::int or ${plannedThroughout(owners.id)}` : sql`true`;
@@ -39,7 +34,6 @@ export async function findGroups(db: Kysely<Database>, owners: VisibleOwners): P
   return rows;
 }
 
-/** A condition, after others, on `g` (device_groups) and `e` (device_group_elements): the caller may know of the device. */
 const seenBy = (owners: VisibleOwners): RawBuilder<unknown> =>
   owners.kind === 'member'
     ? sql`and (g.user_id = ${owners.id}::int or e.company_id in (${nodesWithRight(owners.id, owners.right)}))`
@@ -54,7 +48,7 @@ export async function lockGroup(trx: Kysely<Database>, id: number): Promise<Stor
   return group.forUpdate().executeTakeFirst();
 }
 
-/** Inserts a group; undefined if its owner has one of this name.  creatorId who makes it for the owner */
+/** Undefined if the owner has a group of this name. @param creatorId the user who makes it for the owner */
 export async function insertGroup(
   db: Kysely<Database>,
   ownerId: number,
@@ -85,7 +79,6 @@ export async function deleteEmptyGroups(trx: Kysely<Database>, ownerId: number, 
       and not exists (select from device_group_elements e where e.group_id = g.id)`.execute(trx);
 }
 
-/** Adds nodes to a group; returns how many are new in it. */
 export async function insertElements(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into device_group_elements (group_id, company_id)

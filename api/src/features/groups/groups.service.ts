@@ -27,10 +27,8 @@ import {
 } from './groups.repository.ts';
 
 type GroupsDeps = Pick<Deps, 'db' | 'events'>;
-/** The group to change, by whom, and the policy that must permit it. */
 export type GroupChange = { id: number; actor: Actor; policy: OwnerPolicy };
 
-/** Who makes a group for whom, and the policy that must permit its devices. */
 type NewGroup = Omit<GroupChange, 'id'> & { ownerId: number };
 
 /** Creates a group of this owner. Throws conflict for a name that exists, and the errors of `addDevices`. */

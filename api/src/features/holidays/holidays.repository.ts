@@ -6,10 +6,8 @@ import type { VisibleOwners } from '../../policies/owners.ts';
 import { notFound } from '../../errors.ts';
 import type { Holidays } from '../../recurrence/expand.ts';
 
-/** A calendar with its owner, and who has made it. */
 export type OwnedCalendar = HolidayCalendar & { user_id: number; created_by: number | null };
 
-/** The holiday calendars of these owners by name. */
 export async function findCalendars(db: Kysely<Database>, owners: VisibleOwners): Promise<OwnedCalendar[]> {
   return db
     .selectFrom('holiday_calendars')
@@ -26,7 +24,6 @@ export async function findOwnCalendar(db: Kysely<Database>, userId: number, id: 
   if (!(await own.executeTakeFirst())) throw notFound('Holiday calendar not found');
 }
 
-/** Stores a calendar, which somebody may have made for its owner. */
 export async function insertCalendar(
   db: Kysely<Database>,
   { userId, creatorId }: { userId: number; creatorId: number | null },
@@ -39,7 +36,6 @@ export async function insertCalendar(
     .executeTakeFirstOrThrow();
 }
 
-/** Finds a calendar, and locks it until the transaction ends. */
 export async function lockCalendar(
   trx: Kysely<Database>,
   id: number,

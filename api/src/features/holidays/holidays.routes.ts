@@ -73,7 +73,6 @@ async function addCalendar(
   return { calendar: { ...calendar, may_change: true }, skipped, unread, utc_zone, encoding };
 }
 
-/** Events with these reasons are read without a part of them. */
 const IN_PART: ReadonlySet<UnreadReason> = new Set(['end', 'dates']);
 const UNNAMED = 'An event without a name';
 
@@ -91,7 +90,6 @@ const REASONS: Readonly<Record<UnreadReason, string>> = {
 };
 const REASONS_SHOWN = 3;
 
-/** Why a file has no days. */
 function noDays(unread: readonly UnreadEvent[]): string {
   const shown = unread
     .slice(0, REASONS_SHOWN)
@@ -99,7 +97,6 @@ function noDays(unread: readonly UnreadEvent[]): string {
   return ['This file contains no days of an iCalendar', ...(shown.length > 0 ? [shown.join('; ')] : [])].join(': ');
 }
 
-/** The holiday calendars of these owners by name, each with whether the caller may delete it, as `removeCalendar` decides. */
 async function listCalendars(db: Kysely<Database>, user: Caller, owners: VisibleOwners): Promise<HolidayCalendar[]> {
   return (await findCalendars(db, owners)).map((calendar) => seenBy(user, calendar));
 }

@@ -6,7 +6,6 @@ import { readRule, type EventRule } from './ical-rule.ts';
 import { dateOfMidnight, dayOf, readDuration, readMoment, type Moment } from './ical-times.ts';
 import type { Zone } from './ical-zones.ts';
 
-/** The zones of a calendar: by TZID, that in which instants are dates, and the likely one of whoever has written it. */
 export type CalendarZones = { find(tzid: string): Zone | null; ofInstants: Zone; ofWriter: Zone };
 
 /** When an event is added to a series or taken out of it; `lengthMs` is null where it lasts as long as the others. */
@@ -15,7 +14,6 @@ type Added = { moment: Moment; lengthMs: number | null };
 export type CalendarEvent = {
   uid: string | null;
   sequence: number;
-  /** null: without a name. */
   name: string | null;
   line: number;
   isCancelled: boolean;
@@ -25,7 +23,6 @@ export type CalendarEvent = {
   rules: { rule: EventRule; isExcluding: boolean }[];
   added: Added[];
   removed: Moment[];
-  /** The occurrence that this event replaces, alone or with those after or before it. */
   replaces: { moment: Moment; range: 'one' | 'after' | 'before' } | null;
 };
 
@@ -41,7 +38,6 @@ export class EventError extends Error {
 const ALL_DAY = ['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT', 'X-FUNAMBOL-ALLDAY'];
 const NAME_MAX = 80;
 
-/** The name of a component in one line, null without one. */
 export function nameOf(source: Component): string | null {
   const summary = propertyOf(source, 'SUMMARY');
   return (summary && Array.from(textOf(summary)).slice(0, NAME_MAX).join('')) || null;
@@ -128,7 +124,7 @@ function momentsOf({ value, params }: Property, zones: CalendarZones): (Added | 
 
 type Reading = { zones: CalendarZones; note: (reason: UnreadReason) => void };
 
-/** How long an event lasts. One whose end cannot be read, or is before its start, lasts as if it had none. */
+/** An end that cannot be read, or is before the start, counts as none. */
 function lengthOf(source: Component, start: Moment, { zones, note }: Reading): number {
   const none = start.kind === 'date' ? DAY_MS : 0;
   const [end, duration] = [propertyOf(source, 'DTEND'), propertyOf(source, 'DURATION')];
@@ -139,7 +135,6 @@ function lengthOf(source: Component, start: Moment, { zones, note }: Reading): n
   return Math.max(lengthMs ?? none, none);
 }
 
-/** The time from one moment to another on the clock of the first. */
 function spanOf(start: Moment, end: Moment, zones: CalendarZones): number {
   if (start.kind !== 'date' || end.kind === 'date') return onClockOf(start, end, zones) - start.at;
   return (end.kind === 'utc' ? zones.ofInstants.toWall(end.at) : end.at) - start.at;

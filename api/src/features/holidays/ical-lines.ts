@@ -1,7 +1,7 @@
 /** A line of iCalendar. Names of properties and parameters are in capitals; `line` is its first line in the file, from 1. */
 export type Property = { name: string; params: ReadonlyMap<string, string>; value: string; line: number };
 
-/** What is between BEGIN and END. One that is not closed ends where the next one begins. */
+/** A component that is not closed ends where the next one begins. */
 export type Component = { name: string; line: number; closed: boolean; properties: Property[]; inner: Component[] };
 
 /** What does not stand within another one, except in a VCALENDAR: where one begins, those before it have ended. */
@@ -37,7 +37,6 @@ const component = (name: string, line: number): Component => ({
   inner: [],
 });
 
-/** Below the file or, other than VCALENDAR itself, below a VCALENDAR. */
 const mayContain = (outer: Component | undefined, name: string): boolean =>
   !outer || outer.name === '' || (outer.name === 'VCALENDAR' && name !== 'VCALENDAR');
 
@@ -48,7 +47,6 @@ function close(open: Component[], name: string): void {
   if (closed) closed.closed = true;
 }
 
-/** The first property of a name. */
 export const propertyOf = ({ properties }: Component, name: string): Property | undefined =>
   properties.find((property) => property.name === name);
 

@@ -33,7 +33,7 @@ const hasRules = ({ rules, replaces }: CalendarEvent): boolean => rules.length >
 
 const single = (event: CalendarEvent): Occurrence => ({ at: event.start.at, lengthMs: event.lengthMs, event });
 
-/** Of events with the same UID, those of which a newer version is among them; see RFC 5545, 3.8.7.4. */
+/** Events of which a newer version with the same UID is in the list; see RFC 5545, 3.8.7.4. */
 export function outdated(events: readonly CalendarEvent[]): CalendarEvent[] {
   const idOf = ({ replaces }: CalendarEvent): number => replaces?.moment.at ?? NaN;
   const newest = new Map<number, number>();
@@ -41,7 +41,6 @@ export function outdated(events: readonly CalendarEvent[]): CalendarEvent[] {
   return events.filter((event) => event.sequence < (newest.get(idOf(event)) ?? 0));
 }
 
-/** All occurrences of a series, by its rules and dates. */
 function expand(event: CalendarEvent, range: Range, spending: Spending): Occurrence[] {
   const { start, lengthMs, rules, added, removed, zones } = event;
   const listed = new Map<number, number>();
@@ -64,7 +63,6 @@ function expand(event: CalendarEvent, range: Range, spending: Spending): Occurre
     .sort((a, b) => a.at - b.at);
 }
 
-/** The last time that counts: a date means its whole day. */
 function lastOf(event: CalendarEvent, until: string | null): number | null {
   if (until === null) return null;
   const { start, zones } = event;
@@ -76,7 +74,6 @@ function lastOf(event: CalendarEvent, until: string | null): number | null {
 
 type Changing = { changes: readonly CalendarEvent[]; used: Set<CalendarEvent>; all: readonly Occurrence[] };
 
-/** The occurrences of a series with what the changes replace. */
 function changed(series: CalendarEvent, { changes, used, all }: Changing): Occurrence[] {
   const { start, zones } = series;
   const placed = changes.flatMap((event) =>

@@ -38,7 +38,6 @@ export function findZone(tzid: string, own: ReadonlyMap<string, Component>, spen
 
 const WINDOWS = new Map(Object.entries(WINDOWS_ZONES).map(([name, iana]) => [name.toLowerCase(), iana]));
 
-/** The IANA name or the offset of a zone; null for one that is not known. */
 export function zoneName(tzid: string): string | null {
   const name = tzid.trim();
   const windows = WINDOWS.get(name.toLowerCase());
@@ -74,7 +73,6 @@ function zoneOfLabel(label: string): string | null {
 
 /** From an instant on, the zone is so many milliseconds ahead of UTC. */
 type Onset = { from: number; offset: number };
-/** The years in which the rules of a VTIMEZONE are expanded. */
 const [RULES_FROM, RULES_TO] = [toLocalMs('1990-01-01'), toLocalMs('2050-01-01')];
 
 /** The zone that a VTIMEZONE describes; null where it describes none. It is expanded when it is first asked. */
@@ -114,7 +112,7 @@ function onsetsOf(parts: readonly Component[], spending: Spending): { before: nu
   return { before: first.before, onsets: onsets.sort((a, b) => a.from - b.from) };
 }
 
-/** Wall clocks; none of a rule that is not possible. */
+/** Onsets in wall clocks; empty for a rule that is not possible. */
 function onsetsOfRule(
   value: string,
   { start, ahead }: { start: LocalMs; ahead: number },

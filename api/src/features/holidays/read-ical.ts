@@ -18,14 +18,13 @@ type Day = HolidayCalendar['days'][number];
 /** `utc_zone`: the zone in which instants were read as dates; null where the file has none. */
 export type ReadCalendar = { days: Day[]; unread: UnreadEvent[]; utc_zone: string | null };
 
-/** Holidays that recur are stored for so many years before and after this one. */
 const YEARS_BEFORE = 1;
 const YEARS_AFTER = 10;
 const EVENTS_MAX = 5_000;
 const EVENT_DAYS_MAX = 366;
 /** Occurrences before their dates are joined: 1,000 days that a hundred events share. */
 const OCCURRENCES_MAX = 100_000;
-/** Of the processor, looked at between two events; who calls it ends the thread where one event alone takes too long. */
+/** Processor time, looked at between two events; the caller ends the thread where one event alone takes too long. */
 const READING_MAX_MS = 2_000;
 
 type Input = { text: string; now: Date; zone: string };
@@ -139,7 +138,6 @@ function groupsOf(events: readonly CalendarEvent[]): CalendarEvent[][] {
 type Source = { source: Component; isCancelled: boolean; zones: CalendarZones & { instantsIn: string } };
 const NO_EVENTS = new Set(['VCALENDAR', 'VTIMEZONE', 'VALARM']);
 
-/** What stands in a calendar, with its zones. */
 function eventsOf(calendar: Component, { zone, spending }: { zone: string; spending: Spending }): Source[] {
   const own = new Map<string, Component>();
   for (const one of calendar.inner) {

@@ -45,7 +45,6 @@ export async function renameAudio(db: Kysely<Database>, id: number, name: string
     .execute();
 }
 
-/** Audio that belongs to one of these people. */
 export async function findAudioOf(
   db: Kysely<Database>,
   ownerIds: readonly number[],

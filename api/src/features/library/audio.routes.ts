@@ -27,7 +27,6 @@ import { findUsesOfAudio } from './uses.repository.ts';
 /** Files that one person adds; each costs a process. */
 const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
 
-/** `isRecorded`: a browser has recorded it, also as WebM. */
 type Upload = { name: string; body: Readable; announcedBytes: number; isRecorded: boolean };
 
 /**

@@ -48,7 +48,6 @@ export async function updateEntry(
     .execute();
 }
 
-/** How a user's words are spoken. */
 export async function loadDictionary(db: Kysely<Database>, userId: number): Promise<Dictionary> {
   const entries = await db
     .selectFrom('dictionary_entries')

@@ -95,7 +95,6 @@ export async function holdPlaylist(trx: Kysely<Database>, userId: number, id: nu
 
 export type PlaylistContent = PlaylistFields & { items: AudioItem[] };
 
-/** The content of those playlists that exist and belong to the user, by id. */
 export async function findPlaylistItems(
   db: Kysely<Database>,
   ownerId: number,

@@ -6,7 +6,6 @@ import type { Caller } from '../../policies/accounts.ts';
 import { editableLibrary, type OwnersPolicy } from '../../policies/owners.ts';
 import type { LockedRow, Resource, ResourceRow } from './resource.repository.ts';
 
-/** Resources in an answer to the caller, each with whether they may change and delete it, as `requireResource` decides. */
 export async function seenBy<Row extends ResourceRow, Item>(
   db: Kysely<Database>,
   user: Caller,

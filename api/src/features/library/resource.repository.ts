@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts';
 import { escapeLike, ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
-/** A page of what these owners have, by name, and the number of matches. */
 export async function findPage<Row extends ResourceRow, Item>(
   db: Kysely<Database>,
   resource: Resource<Row, Item>,
@@ -37,7 +36,6 @@ export async function findRows<Row extends ResourceRow, Item>(
 
 export type LockedRow = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision' | 'created_by'>;
 
-/** Locks a row of these owners against concurrent changes. */
 export async function lockRow(
   db: Kysely<Database>,
   table: Resource<ResourceRow, unknown>['table'],
@@ -50,7 +48,6 @@ export async function lockRow(
   return rows[0];
 }
 
-/** The columns that every resource of the library has. */
 export type ResourceRow = {
   id: number;
   user_id: number;
@@ -66,9 +63,7 @@ export type Resource<Row extends ResourceRow, Item> = {
   table: 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary_entries' | 'chimes';
   /** The name of the kind in texts for users: `message`. */
   title: string;
-  /** The plural of the title. */
   titles: string;
-  /** The maximum number per user. */
   max: number;
   /** The SQL of its rows, with what is read from other tables, under the alias r. */
   rows: RawBuilder<Row>;
@@ -79,17 +74,14 @@ export type Resource<Row extends ResourceRow, Item> = {
   forAll?: { includes: (row: Row) => boolean; refusal: string };
 };
 
-/** The names of what uses a resource, which must be changed first. */
 export type FindUses = (trx: Kysely<Database>, id: number) => Promise<string[]>;
 
-/** The fields of an answer that are made from these columns. */
 export const times = ({ created_at, updated_at, revision }: ResourceRow) => ({
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
   revision,
 });
 
-/** Notes who has made a new resource for its owner. */
 export async function setCreator(
   db: Kysely<Database>,
   table: Resource<ResourceRow, unknown>['table'],

@@ -16,7 +16,6 @@ const EDITING = {
   audit: 'service',
 } as const;
 
-/** How a resource is written, in the transaction that has locked it. */
 export type ResourceWriter<Body, Patch> = {
   /** @returns the id */
   insert: (trx: Kysely<Database>, ownerId: number, body: Body, caller: Caller) => Promise<number>;
@@ -28,7 +27,6 @@ export type ResourceWriter<Body, Patch> = {
   ) => Promise<void>;
 };
 
-/** GET of the list of one owner, by default the caller's, with that of their organisations. */
 export const listRoute = <Row extends ResourceRow, Item>(
   call: ListCall<Item>,
   resource: Resource<Row, Item>,
@@ -59,7 +57,6 @@ export const removeRoute = <Row extends ResourceRow, Item>(
     await removeOne(deps, resource, { actor: { user, ip }, policy, id: params.id }, findUses);
   });
 
-/** All five routes of one kind: list, create, read, change and remove. */
 export const resourceRoutes = <Row extends ResourceRow, Item, Body, Patch extends { revision?: number | undefined }>(
   calls: ResourceCalls<Item, Body, Patch>,
   resource: Resource<Row, Item>,

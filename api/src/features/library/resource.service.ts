@@ -29,7 +29,6 @@ import { requireResource, seenBy } from './resource-access.ts';
 
 type ResourceDeps = Pick<Deps, 'db' | 'events'>;
 
-/** A page of the resources of these owners, and the number of matches. */
 export async function listOf<Row extends ResourceRow, Item>(
   { db }: Pick<Deps, 'db'>,
   resource: Resource<Row, Item>,
@@ -61,7 +60,6 @@ async function seenOne<Row extends ResourceRow, Item>(
   return item;
 }
 
-/** Who makes something new, and whose it becomes: the caller's, or that of an owner whom they may name. */
 export type Making = { actor: Actor; ownerId: number };
 
 /** Creates a resource. `insert` returns its id. Throws unprocessable for one too many. */
@@ -97,7 +95,6 @@ export async function requireRoom(
   requireShare(await findHeldOf(db, table, ownerId), { user, ownerId, max, what: titles });
 }
 
-/** Whose resources the caller reads, and whose they change. */
 type EditPolicy = { read: OwnersPolicy; edit: OwnersPolicy };
 type Change = { actor: Actor; policy: EditPolicy; id: number; revision: number | undefined };
 
@@ -183,7 +180,6 @@ function inUse(title: string, uses: readonly string[]): AppError {
 }
 
 type NamedRow = Pick<LockedRow, 'id' | 'name'>;
-/** A resource as its change is recorded. */
 const sideOf = <Row extends ResourceRow, Item>({ view }: Resource<Row, Item>, row: Row): object => view(row) as object;
 
 const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, 'table'>, { id, name }: NamedRow) => ({

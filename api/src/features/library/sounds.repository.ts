@@ -5,12 +5,10 @@ import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/conditions.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
-/** Audio and own chimes as they are played, by their ids. */
 export type Sounds = { audio: ReadonlyMap<number, AudioItem>; ownChimes: ReadonlyMap<number, AudioItem> };
 
 type Sounding = { variants: readonly AudioAround[]; chime_id?: number | null | undefined };
 
-/** The ids of the audio that texts have around them, each once. */
 export const audioIdsOf = (variants: readonly AudioAround[]): number[] => [
   ...new Set(
     variants.flatMap(({ audio_before, audio_after }) => [audio_before, audio_after]).filter((id) => id !== undefined),
@@ -33,7 +31,6 @@ export async function findSounds(
   };
 }
 
-/** @param from the objects with the audio of each */
 async function findItems(
   db: Kysely<Database>,
   ids: readonly number[],

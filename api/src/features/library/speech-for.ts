@@ -50,14 +50,11 @@ function create(format: Intl.DateTimeFormatOptions, language: string, timeZone: 
   return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' });
 }
 
-/** What a place hears of a text, and of the audio around it. */
 export type Spoken = {
   language: string;
   /** Empty where the message has audio alone. */
   voice: string;
-  /** The message has nothing in the language of the place. */
   fallback: boolean;
-  /** Its text is empty where the message has audio alone. */
   key: SpeechKey;
 } & AudioAround;
 
@@ -90,7 +87,6 @@ export function* speechInSteps(
   return { language, voice, fallback, key: { text: dictionary.apply(written, language), language, voice }, ...around };
 }
 
-/** `speechInSteps` in one step. */
 export function speechFor(...given: Parameters<typeof speechInSteps>): Spoken {
   const steps = speechInSteps(...given);
   let step = steps.next();
@@ -153,15 +149,12 @@ function localeOf(language: string): string {
   }
 }
 
-/** How words are spoken, by language, and which texts are written out before that. */
 export type Dictionary = Pronunciations & {
-  /** What it was made from, for threads: functions cannot be sent to them. */
+  /** Threads create the dictionary from these, because functions cannot be sent to them. */
   entries: readonly Pronunciation[];
   /** Voices that read times, money and the like themselves, so that their texts are not written out. */
   ownReaders: readonly string[];
-  /** The voices that speak for others in the organisation, by the name of the other one. */
   voices: ReadonlyMap<string, string>;
-  /** Whether the texts of a voice are written out in words before the dictionary is applied. */
   writesOut(voice: string): boolean;
 };
 

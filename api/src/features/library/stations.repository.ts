@@ -5,7 +5,7 @@ import type { Database, Row } from '../../db/database.ts';
 import { ownOf } from '../../policies/owners.ts';
 import { findRows, times, type Resource } from './resource.repository.ts';
 
-/** Of the devices that cannot hear it: how many, and what one has said last. */
+/** `problem`: how many devices cannot hear the station, and what one of them has said last. */
 type StationRow = Row<'stations'> & { problem: { reason: string; devices: number } | null };
 
 export const stationsResource: Resource<StationRow, Station> = {

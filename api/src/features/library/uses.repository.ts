@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { deleteRow } from './resource.repository.ts';
 
-/** The names of the playlists that contain an audio file, by name. */
 async function findPlaylistsWith(db: Kysely<Database>, audioId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select p.name from playlists p
@@ -11,7 +10,7 @@ async function findPlaylistsWith(db: Kysely<Database>, audioId: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** What plays audio: playlists, then messages and chimes, by name. */
+/** Playlists, then messages and chimes, each by name. */
 export async function findUsesOfAudio(db: Kysely<Database>, id: number): Promise<string[]> {
   const owner = sql`(select user_id from audio where id = ${id})`;
   const { rows } = await sql<{ name: string }>`
@@ -23,7 +22,7 @@ export async function findUsesOfAudio(db: Kysely<Database>, id: number): Promise
   return [...(await findPlaylistsWith(db, id)), ...rows.map(({ name }) => name)];
 }
 
-/** What a chime is heard in: messages, then bell timetables, by name. */
+/** Messages, then bell timetables, each by name. */
 export async function findUsesOfChime(db: Kysely<Database>, id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select 'Message ' || m.name as name, 1 as kind, m.name as sorted from messages m where m.chime_id = ${id}
@@ -34,7 +33,6 @@ export async function findUsesOfChime(db: Kysely<Database>, id: number): Promise
   return rows.map(({ name }) => name);
 }
 
-/** The names of the schedules that play a resource, by name. */
 export async function findSchedulesWith(
   db: Kysely<Database>,
   reference: 'message_id' | 'playlist_id' | 'station_id',
@@ -47,7 +45,7 @@ export async function findSchedulesWith(
   return rows.map(({ name }) => name);
 }
 
-/** What plays a message: schedules, then bell timetables, by name. */
+/** Schedules, then bell timetables, each by name. */
 export async function findUsesOfMessage(db: Kysely<Database>, id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from bell_timetables
@@ -56,7 +54,6 @@ export async function findUsesOfMessage(db: Kysely<Database>, id: number): Promi
   return [...(await findSchedulesWith(db, 'message_id', id)), ...rows.map(({ name }) => `Timetable ${name}`)];
 }
 
-/** The day programmes whose windows play a playlist or station, by the names of their nodes. */
 async function findDayProgrammesWith(
   db: Kysely<Database>,
   reference: 'playlist_id' | 'station_id',
@@ -69,7 +66,6 @@ async function findDayProgrammesWith(
   return rows.map(({ name }) => `Day programme of ${name}`);
 }
 
-/** What plays a playlist or station: schedules, then day programmes. */
 export const findPlayersOf = async (
   db: Kysely<Database>,
   reference: 'playlist_id' | 'station_id',
@@ -79,14 +75,13 @@ export const findPlayersOf = async (
   ...(await findDayProgrammesWith(db, reference, id)),
 ];
 
-/** What plays a playlist: schedules, day programmes, then the stations whose place it takes. */
+/** Schedules, day programmes, then the stations whose place it takes. */
 export async function findUsesOfPlaylist(db: Kysely<Database>, id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from stations where fallback_playlist_id = ${id} order by name collate natural_order`.execute(db);
   return [...(await findPlayersOf(db, 'playlist_id', id)), ...rows.map(({ name }) => `Station ${name}`)];
 }
 
-/** Deletes those of a few messages and stations that nothing plays. */
 export async function deleteUnused(
   trx: Kysely<Database>,
   { messages = [], stations = [] }: { messages?: readonly number[]; stations?: readonly number[] },

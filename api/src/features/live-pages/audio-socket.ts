@@ -14,15 +14,14 @@ const TOKEN = /^[\w-]{43}$/;
 const LIMITS = { maxPayload: PAGE_FRAME_MAX_BYTES, maxFragments: 16, maxBufferedChunks: 256 };
 /** The close codes of a page that has ended, and of data that is no frame (RFC 6455 §7.4.1). */
 const [NORMAL, UNSUPPORTED_DATA] = [1000, 1003];
-/** A speaker who does not read what the page tells them gets the next one. */
+/** A speaker with more unread bytes is not told this state, but the next one. */
 const TOLD_BACKLOG_BYTES = 256 * 1024;
 
 export type AudioSockets = {
-  /** Handles a request to open a WebSocket: that of a page with its token. Others are refused. */
+  /** Refuses every request but that of a page with its token. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
-/** The sockets through which people speak. */
 export function createAudioSockets(deps: Deps): AudioSockets {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, ...LIMITS });
 

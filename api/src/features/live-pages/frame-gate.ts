@@ -11,7 +11,7 @@ const FRAME_SAMPLES = (PAGE_FRAME_MS * PAGE_RATE_HZ) / 1_000;
 /** One speaks at 25 frames a second; after a stall of the network they come together. */
 const FRAMES_PER_S = 30;
 const BURST = 30;
-/** A frame that is so far behind the others would be heard by nobody. */
+/** A frame that is later would be heard by nobody. */
 const LATE_MS = 5_000;
 /** No clock is so wrong; beyond it sums of milliseconds are not exact. */
 const LATEST_CAPTURE_MS = 1e14;
@@ -26,7 +26,6 @@ type Accepted = {
   isEnd: boolean;
 };
 
-/** Checks what a speaker sends, in constant time for each frame. */
 export class FrameGate {
   #lastSeq = -1;
   #room = BURST;
@@ -34,7 +33,6 @@ export class FrameGate {
   /** The least difference between the arrival of a frame and its capture: that of the two clocks, and of the fastest way. */
   #offset = Infinity;
 
-  /** The number of the frame that follows. */
   get nextSeq(): number {
     return this.#lastSeq + 1;
   }

@@ -67,7 +67,6 @@ export async function requireRecordingRoom(db: Kysely<Database>, ownerId: number
     throw new AppError('unprocessable', 'This organisation has no room for more recordings of live pages');
 }
 
-/** Whether a page of this organisation could be kept, or be heard afterwards by whoever has missed it. */
 export async function hasRecordingRoom(db: Kysely<Database>, ownerId: number): Promise<boolean> {
   try {
     await requireRecordingRoom(db, ownerId, RECORDING_BYTES);

@@ -6,7 +6,6 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
-/** A page, as far as its end and its recording depend on it. */
 export type StoredPage = Pick<
   Row<'pages'>,
   'page_id' | 'run_id' | 'user_id' | 'opened_by' | 'key_id' | 'path' | 'busy' | 'priority' | 'opened_at'
@@ -23,7 +22,7 @@ const STORED = [
   'opened_at',
 ] as const satisfies readonly (keyof StoredPage)[];
 
-/** Of all that open a page at the same time one after the other checks the limits. */
+/** Serialises the opening of pages, because each one checks the limits. */
 const OPENING_LOCK = 'belfry-pages';
 
 /**
@@ -75,14 +74,13 @@ async function insertDevices(trx: Kysely<Database>, pageId: string, devices: rea
       as n (device_id, user_id, volume, is_old, command_id)`.execute(trx);
 }
 
-/** Those of these devices whose firmware plays live pages. */
 export async function findCapable(db: Kysely<Database>, deviceIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ device_id: number }>`
     select device_id from device_state where takes_pages and device_id = any(${[...deviceIds]}::int4[])`.execute(db);
   return new Set(rows.map(({ device_id }) => device_id));
 }
 
-/** The instances that are alive, as far as they ingest. */
+/** Counts the instances that are alive and ingest. */
 export async function countInstances(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ingest_instances where not fenced`.execute(
     db,
@@ -106,7 +104,7 @@ export async function claimPage(
     .executeTakeFirst();
 }
 
-/** The instance that has the socket is alive. */
+/** Records that the instance with the socket is alive. */
 export async function renewPage(
   db: Kysely<Database>,
   pageId: string,
@@ -129,7 +127,7 @@ export async function markLive(db: Kysely<Database>, pageId: string): Promise<vo
     .execute();
 }
 
-/** Ends a page. @returns the page; undefined where somebody else has ended it */
+/** @returns undefined where somebody else has ended it */
 export async function markEnded(
   trx: Kysely<Database>,
   pageId: string,
@@ -160,7 +158,6 @@ export async function findAbandoned(db: Kysely<Database>): Promise<{ page_id: st
     .execute();
 }
 
-/** A page that the caller has opened, or that is at places of these owners. */
 export async function findPageOf(
   db: Kysely<Database>,
   user: Caller,
@@ -175,7 +172,6 @@ export async function findPageOf(
     .executeTakeFirst();
 }
 
-/** Which of these pages have ended. */
 export async function findEndedOf(db: Kysely<Database>, pageIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ page_id: string }>`
     select page_id from pages where page_id = any(${[...pageIds]}::uuid[]) and state = 'ended'`.execute(db);

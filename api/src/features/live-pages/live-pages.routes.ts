@@ -13,10 +13,10 @@ import { mayStream, readPage } from './page-devices.repository.ts';
 import { pageStateOf } from './page-state.ts';
 import { findPageOf } from './live-pages.repository.ts';
 
-/** Lists of 1,000 serials twice. */
+/** Two lists of 1,000 serials. */
 const BODY_BYTES = 200_000;
 
-/** A page that the caller has opened, or that is at their places. Throws not_found. */
+/** Throws not_found unless the caller has opened the page or it is at their places. */
 async function requirePage(
   { db }: Pick<Deps, 'db'>,
   user: Principal,

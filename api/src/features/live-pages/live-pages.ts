@@ -7,7 +7,6 @@ declare module '../../deps.ts' {
   }
 }
 
-/** Somebody who speaks through a socket of this instance. */
 export type Speaking = {
   /** Resolves when the devices and the speaker are told. @param actor who ends it; absent where it ends by itself */
   end(by: PageEnd, actor?: Actor): Promise<void>;
@@ -15,22 +14,15 @@ export type Speaking = {
   settled(): Promise<void>;
 };
 
-/** Who reads the frames of a page as a stream: each after its length. */
 export type Listener = { serial: string; onFrame(frame: Buffer): void; onEnd(): void };
 
-/** The pages of this process: their speakers, and the devices that read their frames by HTTP. */
 export type LivePages = {
-  /** @returns its undo */
   add(pageId: string, speaking: Speaking): () => void;
-  /** Who speaks in this page at this instance. */
   get(pageId: string): Speaking | undefined;
   /** A device may listen before the speaker is there. @returns its undo; null where it listens already */
   listen(pageId: string, listener: Listener): (() => void) | null;
-  /** Passes a frame on to the streams of a page. */
   pass(pageId: string, frame: Buffer): void;
-  /** Ends the streams of a page, or those of some devices. */
   endStreams(pageId: string, serials?: ReadonlySet<string>): void;
-  /** The pages that are listened to. */
   listened(): string[];
   /** Ends every page whose speaker is here, and waits for their recordings. */
   endAll(by: PageEnd): Promise<void>;
@@ -42,7 +34,6 @@ export const PAIRED_FROM = 400;
 export function createLivePages(): LivePages {
   const speaking = new Map<string, Speaking>();
   const listeners = new Map<string, Map<string, Listener>>();
-  /** The first frames of pairs. */
   const waiting = new Map<string, Buffer>();
 
   function remove(pageId: string, serial: string): void {

@@ -36,15 +36,14 @@ import { countInstances, findCapable, insertPage, requireRoom, type StoredPage }
 export const TOKEN_MS = 30_000;
 /** Invitations outlast the longest page, with the time that busy places are waited for. */
 export const INVITED_MS = 240_000;
-/** What the run states until when it is to begin. */
+/** The run begins within this time. */
 const RUN_MS = 300_000;
-/** Until the commands have reached the devices, which begin together. */
+/** Time until the commands have reached the devices, which begin together. */
 const CHIME_AFTER_MS = 400;
 
 /** Who may speak where; a page with the priority of emergencies needs the right to start these. */
 export type PagePolicies = Record<'speak' | 'emergency', OwnersPolicy>;
 
-/** A device of a page that is being opened. */
 type Target = {
   device_id: number;
   serial: string;
@@ -97,7 +96,7 @@ export async function openPage(deps: Deps, actor: Actor, policies: PagePolicies,
   };
 }
 
-/** The devices of a page. Those that get the same volume get the same command. */
+/** Devices with the same volume share a command. */
 function targetsOf(
   { places, volumes }: PlannedPlaces,
   capable: ReadonlySet<number>,
@@ -186,7 +185,7 @@ async function storePage(
 
 type Inviting = Omit<Opening, 'plan' | 'token'>;
 
-/** Tells broker and devices. Where the broker is away, the page ends. */
+/** Where the broker is away, the page ends. */
 async function inviteDevices(deps: Deps, actor: Actor, { body, targets, page }: Inviting): Promise<void> {
   const { page_id, run_id, path } = page;
   try {

@@ -7,12 +7,11 @@ import type { PageDevice } from './place-state.ts';
 /** The places that are told nothing while somebody speaks, of which there may be many thousands: those that get the recording. */
 export type SilentPlaces = Pick<PageState, 'counts' | 'places'>;
 
-/** A page as it is now. */
 export type PageNow = Pick<Row<'pages'>, 'page_id' | 'run_id' | 'path' | 'state' | 'first_frame_at'> & {
   ended_by: PageEnd | null;
   /** The announcement was stopped, by a person or because a membership has ended. */
   stopped: boolean;
-  /** Those that are told of the page, by the names of their places. */
+  /** Devices that are told of the page, by the names of their places. */
   devices: PageDevice[];
   silent: SilentPlaces;
 };
@@ -80,7 +79,6 @@ const ofDevice = (pageId: string, device: RawBuilder<unknown>): RawBuilder<unkno
   from page_devices x join devices d on d.device_id = x.device_id
   where x.page_id = ${pageId}::uuid and ${device} and x.uninvited_at is null and not ${LOST} and ${OPEN}`;
 
-/** Whether a device may subscribe to the frames of a page. */
 export async function isInvited(db: Kysely<Database>, pageId: string, serial: string): Promise<boolean> {
   const { rows } = await sql<{ path: string }>`
     select (select path from pages p where p.page_id = x.page_id) as path
@@ -88,7 +86,6 @@ export async function isInvited(db: Kysely<Database>, pageId: string, serial: st
   return rows[0]?.path === 'mqtt';
 }
 
-/** Whether a device may read the frames of a page as a stream. */
 export async function mayStream(db: Kysely<Database>, pageId: string, deviceId: number): Promise<boolean> {
   const { rows } = await sql<{ path: string }>`
     select (select path from pages p where p.page_id = x.page_id) as path
@@ -96,7 +93,6 @@ export async function mayStream(db: Kysely<Database>, pageId: string, deviceId: 
   return rows[0]?.path === 'http';
 }
 
-/** These devices may not hear the page any more. */
 export async function markUninvited(db: Kysely<Database>, pageId: string, deviceIds: readonly number[]): Promise<void> {
   await sql`
     update page_devices set uninvited_at = now()

@@ -7,7 +7,6 @@ import {
 import type { PageNow } from './page-devices.repository.ts';
 import { isHeard, placeStateOf } from './place-state.ts';
 
-/** A page as people see it, on the wire. */
 export function pageStateOf({ devices, silent, first_frame_at, ...page }: PageNow, now = Date.now()): PageState {
   const places = devices.map((device) => ({
     serial: device.serial,

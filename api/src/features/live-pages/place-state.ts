@@ -1,9 +1,7 @@
 import type { PageDeviceState } from '@belfry/schemas/http/live-pages/live-pages';
 import type { Row } from '../../db/database.ts';
 
-/** What is known of a device that is told of a page. */
 export type PageDevice = Pick<Row<'page_devices'>, 'device_id'> & {
-  /** The command that opens the page. */
   command_id: string;
   serial: string;
   place: string;
@@ -11,9 +9,7 @@ export type PageDevice = Pick<Row<'page_devices'>, 'device_id'> & {
   heard: Row<'announcement_deliveries'>['state'];
   /** The state of the command; null: it is not stored yet. */
   command: Row<'command_deliveries'>['state'] | null;
-  /** What it has answered to that. */
   answer: string | null;
-  /** It is offline now. */
   away: boolean;
   /** It may not hear the page any more: it has another owner, or is blocked. */
   lost: boolean;
@@ -23,7 +19,6 @@ export type PageDevice = Pick<Row<'page_devices'>, 'device_id'> & {
 const NOT_REACHED: ReadonlySet<PageDevice['command']> = new Set(['failed', 'expired', 'timed_out', 'cancelled']);
 const OVER: ReadonlySet<PageDevice['heard']> = new Set(['finished', 'interrupted', 'skipped', 'missed']);
 
-/** What a device does with the page. */
 export function placeStateOf({ answer, away, command, heard, lost, uninvited }: PageDevice): PageDeviceState {
   if (lost || uninvited) return 'ended';
   if (answer === 'busy') return 'busy';
@@ -34,10 +29,8 @@ export function placeStateOf({ answer, away, command, heard, lost, uninvited }: 
   return heard === 'offline' || NOT_REACHED.has(command) ? 'offline' : 'invited';
 }
 
-/** Whether the page is heard somewhere now, so that one may speak. */
 export const isHeard = (state: PageDeviceState): boolean =>
   state === 'ready' || state === 'speaking' || state === 'late';
 
-/** Whether a device has not heard the page that it was told of. */
 export const hasMissed = (state: PageDeviceState): boolean =>
   state === 'busy' || state === 'offline' || state === 'invited';

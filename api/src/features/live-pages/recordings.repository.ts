@@ -13,7 +13,6 @@ export async function setRecording(
     .execute();
 }
 
-/** The bytes of what is kept of the pages of an organisation. */
 export async function countRecordingBytes(db: Kysely<Database>, ownerId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(f.bytes), 0)::float8 as bytes from pages p join audio_files f on f.sha256 = p.recording_sha256
@@ -25,7 +24,6 @@ type PageRun = Pick<Row<'announcement_runs'>, 'started_by' | 'chime'> & {
   targets: NonNullable<Row<'announcement_runs'>['targets']>;
 };
 
-/** What the run of a page says of it. */
 export async function findRunOf(db: Kysely<Database>, runId: string): Promise<PageRun | undefined> {
   const run = await db
     .selectFrom('announcement_runs')
@@ -35,7 +33,7 @@ export async function findRunOf(db: Kysely<Database>, runId: string): Promise<Pa
   return run?.targets ? { ...run, targets: run.targets } : undefined;
 }
 
-/** Forgets the recordings of pages that ended before. @returns the hashes of the files */
+/** @returns the hashes of the files */
 export async function forgetOld(
   db: Kysely<Database>,
   { before, limit }: { before: Date; limit: number },

@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts';
 
 const COLUMNS = ['id', 'name', 'targets'] as const;
 
-/** The saved places of a person, the first saved first. */
 export async function findSavedPlaces(db: Kysely<Database>, userId: number): Promise<SavedPlace[]> {
   return db.selectFrom('saved_places').select(COLUMNS).where('user_id', '=', userId).orderBy('id').execute();
 }
@@ -42,7 +41,6 @@ export async function updateSavedPlace(
     .executeTakeFirst();
 }
 
-/** @returns whether there was one */
 export async function deleteSavedPlace(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_places')

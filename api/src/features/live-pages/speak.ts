@@ -21,7 +21,7 @@ import { markUninvited, type PageNow, readPage, type SilentPlaces } from './page
 import { pageStateOf } from './page-state.ts';
 import { markLive, renewPage, type StoredPage } from './live-pages.repository.ts';
 
-/** What the speaker is told at most so often. */
+/** The speaker is told at most once in this time. */
 const TICK_MS = 250;
 const CHECK_MS = 1_000;
 /** A page of many places is looked at for a fifth of the time, however long that takes, and at least each second. */
@@ -31,21 +31,19 @@ const LOOK_MAX_MS = CHECK_MS / REST;
 export const ALIVE_MS = 4_000;
 /** Rights that cannot be checked for so long end the page. */
 const UNCHECKED_MS = 5_000;
-/** One who does not begin, once all that are waited for have answered. */
+/** A speaker begins within this time, once all that are waited for have answered. */
 const OPENING_MS = PAGE_WAIT_MAX_S * 1_000 + 15_000;
 /** A client that sends what is refused again and again is none of ours. */
 const REFUSED_MAX = 500;
 const PACKETS_MAX = 4_000;
 const POLICIES = { speak: speechTargets, emergency: emergencyTargets };
 
-/** The connection of a speaker. */
 export type PageSocket = {
   tell(state: PageState): void;
   close(): void;
 };
 
 export type Speech = {
-  /** A binary message of the speaker. */
   receive(bytes: Uint8Array): void;
   end(by: PageEnd): Promise<void>;
 };
@@ -108,7 +106,6 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     await deps.broker.publish(topics.pageAudio(pageId), frame, { qos: 0 }).catch(() => undefined);
   }
 
-  /** The reason why the page ends now, as far as the clock says. */
   function dueEnd(now: number): PageEnd | null {
     if (path !== 'record' && !deps.broker.connected) return 'broker';
     if (now - checkedAt > UNCHECKED_MS) return 'rights';
@@ -188,10 +185,9 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
   return { receive, end };
 }
 
-/** What is compared: the time that is left counts by seconds. */
+/** The time that is left counts by seconds. */
 const toCompare = ({ remaining_ms, ...state }: PageState) => ({ ...state, seconds: Math.ceil(remaining_ms / 1_000) });
 
-/** Devices that have another owner now, or are blocked, hear nothing more. */
 async function leaveOut(
   { broker, db, livePages }: Pick<Deps, 'broker' | 'db' | 'livePages'>,
   { page_id, path, opened_at }: StoredPage,

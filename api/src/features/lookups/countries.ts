@@ -8,7 +8,6 @@ import {
 import { continents, countries, type TCountryCode } from 'countries-list';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 
-/** The names of countries and languages, and the order of names, from Intl. */
 type Names = {
   country: (code: string) => string | undefined;
   language: (code: string) => string | undefined;
@@ -38,7 +37,6 @@ export const flagOf = (countryCode: string): string =>
     .toUpperCase()
     .replaceAll(/[A-Z]/g, (letter) => String.fromCodePoint(REGIONAL_INDICATOR_A + letter.charCodeAt(0) - 65));
 
-/** ISO 3166-1 alpha-2 codes of every country. */
 const CODES = Object.keys(countries) as TCountryCode[];
 
 export const isCountry = (code: string): code is TCountryCode => Object.hasOwn(countries, code);
@@ -85,7 +83,7 @@ function continentCodes(continent: string): readonly string[] | null {
   return Object.entries(CONTINENTS).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
 }
 
-/** The countries of a continent, sorted by name; null for an unknown one. A country on two continents belongs to both. */
+/** Null for an unknown continent. A country on two continents belongs to both. */
 export function countriesOfContinent(continent: string, lang: LookupLanguage): Country[] | null {
   const wanted = continentCodes(continent);
   if (!wanted) return null;
@@ -95,7 +93,6 @@ export function countriesOfContinent(continent: string, lang: LookupLanguage): C
   });
 }
 
-/** The codes of countries whose name in a language of the console contains the text. */
 export function countriesNamed(text: string): string[] {
   const wanted = text.toLowerCase();
   const found = Object.values(LISTS).flatMap((list) => list.filter(({ name }) => name.toLowerCase().includes(wanted)));

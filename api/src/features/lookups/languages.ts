@@ -13,7 +13,7 @@ function flagOfLanguage(code: string): string {
   return isCountry(region) ? flagOf(region) : NO_FLAG;
 }
 
-/** Languages, sorted by name. Those without an ISO 639-1 code, such as Cantonese, have their names from Intl. */
+/** Languages without an ISO 639-1 code, such as Cantonese, have their names from Intl. */
 export function describeLanguages(codes: readonly string[], lang: LookupLanguage): Language[] {
   const { language, compare } = NAMES[lang];
   return codes
@@ -31,10 +31,8 @@ const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, describeL
   Language[]
 >;
 
-/** All languages of ISO 639-1 that are not withdrawn, sorted by name. */
 export const languagesIn = (lang: LookupLanguage): Language[] => LISTS[lang];
 
-/** Names by which people know a language besides that of Intl. */
 const OTHER_NAMES: Record<string, string> = {
   zh: 'Mandarin, Putonghua, Мандаринский, Путунхуа, 普通话, 國語',
   nb: 'Norwegian, Норвежский',
@@ -51,7 +49,6 @@ const SEARCHED_NAMES: [code: string, names: string][] = LOOKUP_LANGUAGES.flatMap
   ]),
 );
 
-/** The codes of languages whose native name, or a name in a language of the console, contains the text. */
 export function languagesNamed(text: string): string[] {
   const wanted = text.toLowerCase();
   return [...new Set(SEARCHED_NAMES.filter(([, names]) => names.includes(wanted)).map(([code]) => code))];

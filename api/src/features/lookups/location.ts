@@ -17,7 +17,7 @@ export const locationRoutes = [
 
 type Client = { ip: string; acceptLanguage: string | undefined; lang: LookupLanguage };
 
-/** The probable location of a client. Values that neither the address nor the browser gives are null. */
+/** Values that neither the address nor the browser gives are null. */
 export function locate(
   findGeoLocation: FindGeoLocation,
   { ip, acceptLanguage, lang }: Client,
@@ -68,10 +68,9 @@ declare module '../../deps.ts' {
   }
 }
 
-/** The location of an address in a GeoLite2 or GeoIP2 file. A Country file has the country only. */
+/** A Country file of GeoLite2 or GeoIP2 has the country only. */
 export type GeoLocation = { countryCode: string; city: string | null; region: string | null; timezone: string | null };
 
-/** The location of an address; null if the file does not have it. */
 export type FindGeoLocation = (ip: string, lang: 'en' | 'ru') => GeoLocation | null;
 
 /** Opens GEOIP_DB; without it, no address has a location. Throws an error that names the setting if it cannot be read. */

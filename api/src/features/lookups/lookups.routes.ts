@@ -8,7 +8,6 @@ import { hourly, listZones, zonesOfCountry } from './time-zones.ts';
 
 const zonesIn = hourly(listZones);
 
-/** The current offset of a country's capital. */
 function readCountryOffset(countryCode: string) {
   const country_code = toCountryCode(countryCode);
   const time_zones = zonesOfCountry(country_code);

@@ -59,7 +59,6 @@ function labelOf(zone: string, lang: LookupLanguage, at: Date): string {
   return `${place} (${part('shortOffset')})`;
 }
 
-/** All zones with their offsets at an instant, sorted from west to east, then by name. */
 export function listZones(lang: LookupLanguage, at: Date): UtcZone[] {
   const { compare } = NAMES[lang];
   return ZONES.map(({ name, countries: [country] }) => {

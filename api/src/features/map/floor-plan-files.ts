@@ -5,7 +5,6 @@ import { findUnusedFiles, lockPlanFiles } from './floor-plans.repository.ts';
 
 type FilesDeps = Pick<Deps, 'db' | 'files'>;
 
-/** Removes those of these files that no floor plan has any more. */
 export async function forgetPlanFiles({ db, files }: FilesDeps, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await transact(db, async (trx) => {
@@ -14,7 +13,6 @@ export async function forgetPlanFiles({ db, files }: FilesDeps, hashes: readonly
   });
 }
 
-/** Removes the files of floor plans whose nodes are gone. */
 export async function removeUnusedPlanFiles(deps: FilesDeps): Promise<void> {
   for await (const names of deps.files.list(FLOOR_PLANS_FOLDER)) {
     // Most are used, which is found out without the lock.

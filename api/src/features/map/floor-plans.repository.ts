@@ -21,7 +21,6 @@ export async function deleteFloorPlan(trx: Kysely<Database>, companyId: number):
   await trx.deleteFrom('floor_plans').where('company_id', '=', companyId).execute();
 }
 
-/** The devices on a floor plan, with their states now. */
 export async function findPlacedDevices(db: Kysely<Database>, companyId: number): Promise<PlacedDevice[]> {
   const { rows } = await sql<PlacedDevice>`
     select d.serial, p.x, p.y, c.company_id, c.name, s.status, exists (
@@ -37,7 +36,6 @@ export async function findPlacedDevices(db: Kysely<Database>, companyId: number)
   return rows;
 }
 
-/** Those of these devices that are at the node or below it, by serial number. */
 export async function findDevicesBelow(
   db: Kysely<Database>,
   companyId: number,
@@ -57,7 +55,7 @@ export async function findDevicesBelow(
 
 type Placement = Omit<PlaceDevicesBody['devices'][number], 'serial'> & { device_id: number };
 
-/** Replaces the devices of a floor plan, whose node must be locked. */
+/** The node of the floor plan must be locked. */
 export async function replacePlacements(
   trx: Kysely<Database>,
   companyId: number,
@@ -87,7 +85,6 @@ export async function lockPlanFiles(trx: Kysely<Database>, what: 'storing' | 're
   else await sql`select pg_advisory_xact_lock(${FILES_LOCK})`.execute(trx);
 }
 
-/** Those of these hashes that no floor plan has. */
 export async function findUnusedFiles(db: Kysely<Database>, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from unnest(${[...hashes]}::text[]) as stored (sha256)

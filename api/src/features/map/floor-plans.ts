@@ -27,7 +27,6 @@ import {
 } from './floor-plans.repository.ts';
 import { uploadFloorPlan } from './upload-floor-plan.ts';
 
-/** Downloads of one user. */
 const DOWNLOADS_PER_USER = { hits: 3_000, windowSeconds: 3_600 };
 const downloads = createDownloadSlots({
   pool: 'plans',
@@ -125,7 +124,10 @@ async function removeFloorPlan(
   await forgetPlanFiles(deps, [plan.sha256]);
 }
 
-/** Replaces the list of devices. Throws conflict without a plan, edit_conflict where the list has changed since, unprocessable for a device that is elsewhere. */
+/**
+ * Throws conflict without a plan, edit_conflict where the list has changed since, unprocessable for a device that is
+ * elsewhere.
+ */
 async function placeDevices(
   deps: Pick<Deps, 'db' | 'events'>,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { VisibleOwners } from '../../policies/owners.ts';
 /** One value of some megabytes would be copied again and again while it grows. */
 const NODES_PER_ROW = 128;
 
-/** A condition on `c` (companies): it is in the box. */
+/** A condition on `c` (companies). */
 function isIn(box: MapBox | undefined): RawBuilder<boolean> {
   if (!box) return sql<boolean>`true`;
   const { west, south, east, north } = box;
@@ -16,7 +16,7 @@ function isIn(box: MapBox | undefined): RawBuilder<boolean> {
     and (c.longitude >= ${west}::float8 ${across} c.longitude <= ${east}::float8))`;
 }
 
-/** A condition on `c` (companies): it is this node or below it. */
+/** A condition on `c` (companies). */
 const isAtOrBelow = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined
     ? sql<boolean>`true`
@@ -26,7 +26,6 @@ const isAtOrBelow = (id: number | undefined): RawBuilder<boolean> =>
           select child.company_id from companies child join branch on child.parent_company_id = branch.company_id
         ) select company_id from branch))`;
 
-/** @param within the node of the query, if any, with what is below it */
 type MapReader = { owners: VisibleOwners; within: number | undefined; box: MapQuery['box'] };
 
 /**

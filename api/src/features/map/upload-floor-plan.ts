@@ -35,8 +35,8 @@ export type PlanUpload = {
 };
 
 /**
- * Gives a node a floor plan, or replaces it. Throws not_found and forbidden as the other changes of a node, payload_too_large, unprocessable with
- * the reason why the image is refused, rate_limited, and files_unavailable where the disk is full.
+ * Throws not_found and forbidden as the other changes of a node, payload_too_large, unprocessable with the reason why
+ * the image is refused, rate_limited, and files_unavailable where the disk is full.
  */
 export async function uploadFloorPlan(
   deps: Deps,

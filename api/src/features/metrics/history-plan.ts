@@ -40,7 +40,6 @@ export type HistoryRequest = Range & {
 
 const MINUTE_MS = 60_000;
 const LONGEST_STEP_MS = 30 * DAY_MS;
-/** The steps of each kind of data, from the finest to the coarsest. */
 const STEPS: readonly { source: HistoryResolution; steps: readonly number[] }[] = [
   { source: 'raw', steps: [1, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS) },
   { source: 'hourly', steps: [1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS) },

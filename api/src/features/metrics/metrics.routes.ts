@@ -30,7 +30,7 @@ import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Averages, minima and maxima of a device's metrics from hours to years. Throws device_not_found for a device that the policy does not permit. */
+/** Throws device_not_found for a device that the policy does not permit. */
 async function readHistory({
   from,
   to,
@@ -85,18 +85,16 @@ export const metricsRoutes = [
   ),
 ];
 
-/** The newest records of a device, the newest first. Throws device_not_found for one that the policy does not permit. */
+/** Throws device_not_found for a device that the policy does not permit. */
 async function readMetrics({ limit, ...caller }: Caller & { limit: number }): Promise<Wire<MetricRecord>[]> {
   const device = await findPermittedDevice(caller);
   const rows = await caller.deps.long.read(caller.user.id, ({ db }) => listMetrics(db, device, limit));
   return rows.map(toRecord);
 }
-/** Averages and maxima over the last hours. */
 async function readStatistics({ hours, ...caller }: Caller & { hours: number }): Promise<MetricStatistics> {
   const window = lastHours(await findPermittedDevice(caller), hours);
   return caller.deps.long.read(caller.user.id, ({ db }) => aggregateMetrics(db, window));
 }
-/** Averages per bucket over the last hours, for charts. */
 async function readSeries(asked: Caller & { hours: number; points: number }): Promise<Wire<MetricSeriesPoint>[]> {
   const { hours, points, ...caller } = asked;
   const window = lastHours(await findPermittedDevice(caller), hours);

@@ -7,7 +7,6 @@ import type { HistoryResolution } from '@belfry/schemas/http/metrics/metrics-his
 
 export type MetricRow = Row<'metrics'>;
 
-/** The data of a device that reading its metrics requires. */
 type MeasuredDevice = {
   device_id: number;
   user_id: number | null;
@@ -16,9 +15,7 @@ type MeasuredDevice = {
   clock_skew_ms: number;
   /** Records that were measured since then have the time of the device's clock, uncorrected. */
   clock_right_since: Date;
-  /** When its last record was measured. */
   last_measured_at: Date | null;
-  /** The end of the last day that is rolled up for all devices; null: none is. */
   rolled_until: Date | null;
 };
 /** `visible_from`: what was measured before is not shown to the caller; null: everything is. */
@@ -121,7 +118,6 @@ export async function averagePerBucket(db: Kysely<Database>, window: Window, poi
   return rows;
 }
 
-/** The columns of a metric: that of a record, and the prefix of those of a roll-up. */
 const METRIC_COLUMNS = [
   { record: 'cpu_usage_percent', rollup: 'cpu' },
   { record: 'cpu_temperature', rollup: 'temperature' },
@@ -131,14 +127,12 @@ const METRIC_COLUMNS = [
 
 type MetricColumns = (typeof METRIC_COLUMNS)[number];
 
-/** A list for SQL with an entry per column of the roll-ups, in their order. */
 export const perRollupColumn = (text: (columns: MetricColumns, of: 'avg' | 'min' | 'max') => string): string =>
   METRIC_COLUMNS.flatMap((columns) => (['avg', 'min', 'max'] as const).map((of) => text(columns, of))).join(', ');
 
 export type HistoryRow = Omit<Database['metrics_hourly'], 'device_id'>;
 
 const COLUMNS = perRollupColumn(({ rollup }, of) => `${rollup}_${of}`);
-/** A record is a roll-up of itself. */
 const OF_RECORD = perRollupColumn(({ record }) => record);
 const MERGED = METRIC_COLUMNS.map(
   ({ rollup }) => `round((sum(${rollup}_avg::float8 * records) / sum(records))::numeric, 2)::float8 as ${rollup}_avg,
@@ -149,7 +143,6 @@ const TABLES = { hourly: 'metrics_hourly', daily: 'metrics_daily' } as const sat
   Record<HistoryResolution, string>
 >;
 
-/** The points of a plan, the oldest first. */
 export async function findHistory(
   db: Kysely<Database>,
   device: MeasuredDevice,

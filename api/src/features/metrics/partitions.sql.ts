@@ -9,7 +9,6 @@ const nameOf = (day: string): string => `metrics_${day}`;
 const beginningOf = (day: string): number =>
   Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`);
 
-/** The days that have a partition, oldest first. */
 async function listDays(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -47,7 +46,7 @@ async function makePartition(db: Kysely<Database>, name: string, from: number): 
   });
 }
 
-/** How many days longer records are kept while roll-ups cannot be made from them. */
+/** Further days for which records are kept while roll-ups cannot be made from them. */
 const DAYS_FOR_ROLLUPS = 7;
 
 /**
@@ -70,7 +69,7 @@ export async function dropOldPartitions(db: Kysely<Database>, now: number, reten
   return past;
 }
 
-/** The first day that is not rolled up; null before the job has run for the first time. */
+/** Null before the job has run for the first time. */
 async function findNextDay(db: Kysely<Database>): Promise<number | null> {
   const row = await db.selectFrom('metrics_rollup_progress').select('next_day').executeTakeFirst();
   return row?.next_day?.getTime() ?? null;

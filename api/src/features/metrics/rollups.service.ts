@@ -29,7 +29,7 @@ const STATEMENT_MS = 2_000;
 
 type RollupDeps = Pick<Deps, 'db' | 'long' | 'jobs' | 'log'>;
 
-/** Stores the job for the days that are complete and not rolled up. It is stored once, whichever instances look. */
+/** The job is stored once, whichever instances look. */
 export async function scheduleRollups({ db, jobs }: Pick<RollupDeps, 'db' | 'jobs'>, now = Date.now()): Promise<void> {
   const until = settledUntil(now);
   const { next_day } = await findProgress(db);
@@ -85,7 +85,7 @@ async function beginDay(trx: Kysely<Database>, day: Date): Promise<true> {
 
 const HOUR_S = 3_600;
 
-/** Rolls up the days that are complete. A repeated job goes on where the last one ended. */
+/** A repeated job goes on where the last one ended. */
 export const METRICS_ROLLUPS = defineQueue('metrics-rollups', {
   schema: z.strictObject({ day: z.iso.date() }),
   concurrency: 1,

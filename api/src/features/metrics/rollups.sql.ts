@@ -5,7 +5,6 @@ import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
 import { DAY_MS } from './history-plan.ts';
 import { withShortLock } from '../../db/transact.ts';
 
-/** Devices are rolled up in the order of their ids. */
 type Devices = { after: number; last: number };
 
 const COLUMNS = sql.raw(perRollupColumn(({ rollup }, of) => `${rollup}_${of}`));
@@ -19,7 +18,6 @@ const REPLACED = sql.raw(
   `records = excluded.records, ${perRollupColumn(({ rollup }, of) => `${rollup}_${of} = excluded.${rollup}_${of}`)}`,
 );
 
-/** The next devices after this id, at most `limit`; null: there are none. */
 export async function findDevicesAfter(db: Kysely<Database>, after: number, limit: number): Promise<Devices | null> {
   const { rows } = await sql<{ last: number | null }>`
     select max(device_id) as last
@@ -78,7 +76,7 @@ const endOf = (month: string): Date => {
   return end;
 };
 
-/** Creates the partitions for the month of this day. Attaching does not keep others from reading and writing the rest of the table. */
+/** Attaching does not keep others from reading and writing the rest of the table. */
 export async function makeMonth(trx: Kysely<Database>, day: Date): Promise<void> {
   const month = monthOf(day);
   const [from, to] = [beginningOf(month).toISOString(), endOf(month).toISOString()];
@@ -93,7 +91,6 @@ export async function makeMonth(trx: Kysely<Database>, day: Date): Promise<void>
   }
 }
 
-/** Drops the months that ended before the retention time of their table. */
 export async function dropOldMonths(
   db: Kysely<Database>,
   now: number,
@@ -118,7 +115,6 @@ async function listMonths(db: Kysely<Database>, table: RollupTable): Promise<str
   return rows.map(({ name }) => name.slice(-6));
 }
 
-/** The beginning of the oldest UTC day whose records are stored; null: there is no partition of a day. */
 export async function findOldestDay(db: Kysely<Database>): Promise<Date | null> {
   const { rows } = await sql<{ day: Date | null }>`
     select min((right(c.relname, 8) || ' 00:00Z')::timestamptz) as day
@@ -133,7 +129,6 @@ export async function findProgress(db: Kysely<Database>): Promise<Progress> {
   return db.selectFrom('metrics_rollup_progress').select(['next_day', 'after_device']).executeTakeFirstOrThrow();
 }
 
-/** Locks the progress until the end of the transaction. */
 export async function lockProgress(trx: Kysely<Database>): Promise<Progress> {
   return trx
     .selectFrom('metrics_rollup_progress')

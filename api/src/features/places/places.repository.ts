@@ -11,11 +11,9 @@ import type { VisibleOwners } from '../../policies/owners.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
 import { type PlaceSettings, SETTINGS, type StoredSettings, withDefaults } from './settings.repository.ts';
 
-/** A device with the settings of the node that it is bound to. */
 export type Place = PlaceSettings & {
   device_id: number;
   serial: Serial;
-  /** The owner. */
   user_id: number | null;
   company_id: number | null;
   /** The name of the node; the serial for a device without one. */
@@ -23,13 +21,11 @@ export type Place = PlaceSettings & {
   /** The names of the nodes above, the main company first, separated by ` / `. */
   path: string;
   status: DeviceStatus;
-  /** Whether the device applies gains itself. */
   takes_gain: boolean;
   /** Whether the device reports its clock, so that its firmware knows `clock_required`. */
   reports_clock: boolean;
   /** Whether the device crossfades and shuffles as playlists say, and plays the fallback of stations. */
   mixes_music: boolean;
-  /** Whether the device has a microphone that listens while announcements are played. */
   listens: boolean;
 };
 type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;
@@ -38,7 +34,6 @@ type PlaceScope = { serials: readonly string[] } | { userIds: readonly number[] 
 
 const NAME = sql.raw(deviceNameSql('s', 'd', 'state'));
 
-/** The devices with these serials, or of these owners, by name. */
 export async function findPlaces(db: Kysely<Database>, scope: PlaceScope): Promise<Place[]> {
   const condition =
     'serials' in scope ? sql`d.serial = any(${scope.serials}::text[])` : sql`d.user_id = any(${scope.userIds}::int4[])`;
@@ -62,7 +57,6 @@ async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, lim
   return mapYielding(rows, (row) => Object.assign(row, withDefaults(row)));
 }
 
-/** Nodes, groups and devices as one side of the targets lists them. */
 type Lists = Omit<Targets, 'except'>;
 
 /**
@@ -123,7 +117,6 @@ function devicesOf(name: 'included' | 'excluded', { nodes, groups, devices }: Li
     )`;
 }
 
-/** What is wrong unless everything in the lists exists and belongs to one of these owners. */
 async function findRefusal(db: Kysely<Database>, owners: VisibleOwners, lists: Lists): Promise<AppError | null> {
   const nodes = new Set(lists.nodes);
   const groups = new Set(lists.groups);

@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts';
 type Sources = Record<`${keyof StoredSettings}_from`, number | null>;
 type Row = StoredSettings & Sources & { company_id: number };
 
-/** Per node that exists, each setting with the node that sets it; its id is null for a default. */
+/** The id of the node is null for a default. */
 export async function findEffectiveSettings(
   db: Kysely<Database>,
   companyIds: readonly number[],

@@ -140,7 +140,6 @@ export async function findNamed(db: Kysely<Database>, owners: WhereOwners, targe
 }
 
 type Counts = { places: number; loudspeakers: number; online: number };
-/** How many places with loudspeakers the targets are, and how many of these. */
 export async function countTargets(db: Kysely<Database>, owners: WhereOwners, targets: Targets): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with recursive ${devicesAt(owners.places, targets)}

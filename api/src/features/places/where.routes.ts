@@ -11,7 +11,6 @@ import {
 import { serve } from '../../serve.ts';
 import { countTargets, findByText, findLevel, findNamed } from './where.repository.ts';
 
-/** The places at which the caller has the right that a search names. */
 const RIGHTS = {
   read: readableNodes,
   speak: speechTargets,

@@ -2,7 +2,7 @@ import { REPORT_DEVICES_MAX } from '@belfry/schemas/http/reports';
 import { type RawBuilder, sql } from 'kysely';
 import { SUPERVISED } from '../alarms/index.ts';
 
-/** What a report is about; `since`: from when coming and going is kept. */
+/** `since`: when the record of coming and going begins. */
 export type ReportSpan = { companyId: number; ownerId: number; from: Date; to: Date; since: Date };
 
 /** The node and everything below it, each with the nodes from it upwards to the node of the report. */
@@ -42,7 +42,6 @@ const segmentsOf = ({ from, to, since }: ReportSpan): RawBuilder<unknown> => sql
     from (select * from beginnings union all select * from changes) as all_changes
   )`;
 
-/** The maintenance windows that hold at each node of a device, also those of nodes above that of the report. */
 const windowsOf = ({ companyId, from, to }: ReportSpan): RawBuilder<unknown> => sql`
   above (company_id) as (
     select parent_company_id from companies where company_id = ${companyId}::int and parent_company_id is not null
@@ -98,7 +97,7 @@ export const availabilityOf = (span: ReportSpan): RawBuilder<{ json: string }> =
       'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${FIGURES})
       order by ${PERCENT} nulls last, place, name, serial), '[]') from figures))::text as json`;
 
-/** How many devices a report would be about; one more than the limit at most. */
+/** At most one more than the limit. */
 export const countOf = (span: ReportSpan): RawBuilder<{ n: number }> => sql<{ n: number }>`
   with recursive ${branchOf(span)}
   select count(*)::int as n from (

@@ -7,7 +7,7 @@ const seconds = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`round(e
 const medianOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
   seconds(sql`percentile_cont(0.5) within group (order by ${value})`);
 
-/** The alarms that were raised at the node and below it, by kind. Those about a whole organisation belong to its main company. */
+/** Alarms about a whole organisation belong to its main company. */
 export const alarmsOf = (span: ReportSpan): RawBuilder<{ json: string }> => sql<{ json: string }>`
   with recursive ${branchOf(span)}, raised as (
     select a.kind, a.cleared_at is null as open, a.acknowledged_at - a.raised_at as acknowledged, a.cleared_at - a.raised_at as repaired
@@ -27,7 +27,6 @@ export const alarmsOf = (span: ReportSpan): RawBuilder<{ json: string }> => sql<
 /** As proof of play says it: what has begun was heard. */
 const HEARD = sql`(x.started_at is not null or x.state in ('started', 'finished'))`;
 
-/** What was announced at the node and below it, and what was not heard, by place and reason. */
 export const announcementsOf = (span: ReportSpan): RawBuilder<{ json: string }> => sql<{ json: string }>`
   with recursive ${branchOf(span)}, announced as materialized (
     select x.place, nullif(x.reason, '') as reason, ${HEARD} as heard

@@ -5,7 +5,6 @@ import type { AlarmNode } from '../alarms/index.ts';
 
 export type ReportReader = { user_id: number; name: string; email: string; lang: string; time_zone: string };
 
-/** People who want mails and were not told of this month yet, the first ones. */
 export async function findReaders(db: Kysely<Database>, month: string, limit: number): Promise<ReportReader[]> {
   const { rows } = await sql<ReportReader>`
     select u.id as user_id, u.name, u.email, u.lang, u.time_zone from user_settings s join users u on u.id = s.user_id
@@ -15,7 +14,7 @@ export async function findReaders(db: Kysely<Database>, month: string, limit: nu
   return rows;
 }
 
-/** Notes that a person is told of a month. @returns whether nobody has noted it before */
+/** @returns whether nobody has noted it before */
 export async function claimMonth(trx: Kysely<Database>, userId: number, month: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     insert into report_mails as m (user_id, month) values (${userId}::int, ${month})
@@ -25,7 +24,6 @@ export async function claimMonth(trx: Kysely<Database>, userId: number, month: s
   return rows.length > 0;
 }
 
-/** The main companies of a person, and the nodes at which they are a member who reads, the highest first. */
 export async function findNodesOf(db: Kysely<Database>, userId: number, limit: number): Promise<AlarmNode[]> {
   const { rows } = await sql<AlarmNode>`
     select c.company_id, c.user_id, c.name from companies c

@@ -15,9 +15,8 @@ type MailDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'long'>;
 /** People who are looked at in one call, and those who are told; the next one comes a minute later. */
 const READERS = 200;
 const TOLD = 10;
-/** Nodes of one mail. */
 const NODES = 10;
-/** Of all zones, from UTC. */
+/** The largest offset of a zone from UTC. */
 const ZONES_MS = 14 * 3_600_000;
 
 type Summary = Pick<Report, 'total' | 'alarms' | 'announcements'>;
@@ -54,7 +53,7 @@ const TEXTS: Record<MailLanguage, Texts> = {
   },
 };
 
-/** Where a pass is under way: reports take time, and another one begins each minute. */
+/** Has a pass under way: reports take time, and another pass begins each minute. */
 const passing = new WeakSet<object>();
 
 /**

@@ -37,7 +37,6 @@ const figures = ({ percent, online_s, counted_s, maintenance_s }: Figures): Row 
   maintenance_hours: hours(maintenance_s),
 });
 
-/** A report as CSV: a line for the node, each place, device and kind of alarm, and each place with a reason. */
 export async function* reportCsv(report: Report): AsyncIterable<string> {
   yield csvHeader(COLUMNS);
   const breathe = createYielder();

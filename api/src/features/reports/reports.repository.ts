@@ -3,7 +3,6 @@ import type { Database } from '../../db/database.ts';
 import { availabilityOf, countOf, type ReportSpan } from './availability.sql.ts';
 import { alarmsOf, announcementsOf } from './events.sql.ts';
 
-/** Reports of one organisation that are kept: the newest. */
 const KEPT_PER_OWNER = 200;
 
 export async function findKept(db: Kysely<Database>, companyId: number, month: string): Promise<string | undefined> {
@@ -18,7 +17,7 @@ export async function findKept(db: Kysely<Database>, companyId: number, month: s
 
 type Kept = { company_id: number; month: string; owner_id: number; report: string };
 
-/** Keeps a report of a month that is over; the oldest ones of the organisation make room. */
+/** The oldest reports of the organisation make room. */
 export async function keepReport(db: Kysely<Database>, kept: Kept): Promise<void> {
   await db
     .insertInto('alarm_reports')
@@ -34,7 +33,6 @@ export async function keepReport(db: Kysely<Database>, kept: Kept): Promise<void
 export const countDevices = async (db: Kysely<Database>, span: ReportSpan): Promise<number> =>
   (await countOf(span).execute(db)).rows[0]?.n ?? 0;
 
-/** The parts of a report as JSON, each by one statement. */
 export async function computeParts(
   db: Kysely<Database>,
   span: ReportSpan,

@@ -37,7 +37,7 @@ export async function readReport(
   return reportOf(deps, user.id, await requireNode(deps.db, user, company_id, policy), month);
 }
 
-/** The report of a node, without asking whether somebody may read it. Throws as `readReport`. @param userId whose turn it takes */
+/** Does not ask whether somebody may read it. Throws as `readReport`. @param userId whose turn it takes */
 export async function reportOf(
   deps: Pick<ReportDeps, 'db' | 'long'>,
   userId: number,

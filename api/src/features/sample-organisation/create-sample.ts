@@ -94,10 +94,7 @@ async function addGroups({ trx, userId, groups, content }: Creation): Promise<vo
 
 type Sounds = Required<Pick<SampleContent, 'messages' | 'stations' | 'schedules'>>;
 
-/**
- * Adds the messages and stations of the sample to the library of its owner, and a schedule for these main companies.
- * @returns their ids.
- */
+/** @returns their ids */
 async function addSounds(trx: Kysely<Database>, userId: number, mains: readonly number[]): Promise<Sounds> {
   const messages: number[] = [];
   for (const message of SAMPLE_MESSAGES)
@@ -120,18 +117,13 @@ type Provisioned = { serial: string; pass_hash: string };
 type Creation = {
   trx: Kysely<Database>;
   userId: number;
-  /** The devices that have no place yet. */
   free: Provisioned[];
   content: SampleContent;
-  /** The device nodes of each group. */
   groups: Map<SampleGroup, number[]>;
-  /** The devices, which get an owner. */
   ownership: OwnerChange['devices'][number][];
-  /** The main companies. */
   mains: number[];
 };
 
-/** Adds a chain with its shops, and binds the free devices to their places. */
 async function addChain(creation: Creation, { regions, ...chain }: SampleChain): Promise<void> {
   const main = await addNode(creation, null, { ...fieldsOf(chain), type: 'Main' });
   creation.mains.push(main.company_id);
@@ -144,7 +136,6 @@ async function addRegion(creation: Creation, main: NodePosition, { shops, ...reg
   for (const shop of shops) await addShop(creation, element, { shop, country });
 }
 
-/** The settings of a region, which its shops and their places inherit. */
 type Settings = Pick<NewCompany, 'time_zone_utc' | 'default_language' | 'default_voice'>;
 type ShopIn = { shop: SampleShop; country: string };
 

@@ -34,7 +34,6 @@ export type SampleChain = {
 export const SAMPLE_GROUPS = ['Entrances', 'Checkouts', 'Food and drink'] as const;
 export type SampleGroup = (typeof SAMPLE_GROUPS)[number];
 
-/** Favourite voices of the owner, as far as the catalogue has them. */
 export const SAMPLE_FAVORITES = ['en-US-Standard-A', 'de-DE-Standard-A', 'fr-FR-Standard-A', 'ru-RU-Standard-A'];
 
 export const SAMPLE_CONTINENT = 'Europe';
@@ -207,11 +206,8 @@ export const SAMPLE_MESSAGES: readonly SampleMessage[] = [
   },
 ];
 
-/** How often the schedule of the sample happens within the days of a programme. */
 export const SAMPLE_OCCURRENCES = 10;
-/** The first message, every evening in the time zone of each place. */
 export const SAMPLE_SCHEDULE = { name: 'Closing soon', starts_at: '2026-01-05T19:45', rrule: 'FREQ=DAILY' } as const;
-/** The names of the simulated devices’ stations. */
 export const SAMPLE_STATIONS = [
   { name: 'Belltower FM', url: 'http://radio.example/belltower.mp3' },
   { name: 'Classic Quay', url: 'http://radio.example/quay.mp3' },

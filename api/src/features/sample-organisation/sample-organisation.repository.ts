@@ -9,7 +9,7 @@ export async function isDecided(db: Kysely<Database>): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Records that it is decided; false if it was before. A concurrent caller waits until this transaction ends. */
+/** False if it was decided before. A concurrent caller waits until this transaction ends. */
 export async function insertDecision(trx: Kysely<Database>): Promise<boolean> {
   const inserted = await trx
     .insertInto('sample_organisation')
@@ -66,7 +66,6 @@ export async function findTreesOf(db: Kysely<Database>, nodes: readonly number[]
   return rows;
 }
 
-/** The groups among these that only contain these nodes. */
 export async function countGroupsWithin(
   db: Kysely<Database>,
   groups: readonly number[],

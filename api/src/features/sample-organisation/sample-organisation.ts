@@ -104,11 +104,8 @@ async function describe(
 }
 
 type RemovalPlan = {
-  /** Nodes of the sample that are deleted. */
   nodes: number[];
-  /** The serial numbers of the devices that are unbound by that. */
   serials: string[];
-  /** The number of nodes of the sample that stay. */
   kept: number;
 };
 

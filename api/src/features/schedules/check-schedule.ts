@@ -37,7 +37,6 @@ export async function checkTimes(db: Kysely<Database>, budgetId: number, body: S
   });
 }
 
-/** What the targets of a schedule are now: how many devices, and their time zones, the first one first. */
 export type Targeted = { devices: number; zones: readonly string[] };
 
 /**
@@ -56,7 +55,7 @@ export async function checkReferences(
   return { devices: targeted.length, zones: [...new Set(targeted.map(({ time_zone }) => time_zone))] };
 }
 
-/** Checks what a schedule refers to. Throws not_found for places that a member does not see, forbidden for those for which they do not plan. */
+/** Throws not_found for places that a member does not see, forbidden for those for which they do not plan. */
 export async function checkNew(
   trx: Kysely<Database>,
   user: Caller,
@@ -111,7 +110,6 @@ async function countInDays(db: Kysely<Database>, budgetId: number, body: Schedul
   });
 }
 
-/** Counts schedules of an owner that were saved before schedules were counted, in one zone. */
 export async function countUncounted(db: Kysely<Database>, ownerId: number): Promise<void> {
   for (const row of await findUncounted(db, ownerId))
     await setOccurrences(db, row.id, await countInDays(db, ownerId, toBody(row)).catch(orMost));

@@ -2,13 +2,11 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** When the link of a user was made; undefined without one. */
 export async function findFeed(db: Kysely<Database>, userId: number): Promise<Date | undefined> {
   const own = db.selectFrom('schedule_feeds').select('created_at').where('user_id', '=', userId);
   return (await own.executeTakeFirst())?.created_at;
 }
 
-/** The user to whom a token belongs who is not blocked. */
 export async function findFeedOwner(
   db: Kysely<Database>,
   tokenHash: Buffer,

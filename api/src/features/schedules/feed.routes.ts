@@ -75,7 +75,7 @@ const READS = { hits: 60, windowSeconds: 60 };
 /** All programs that have the link; each of them reads it a few times an hour. */
 const READS_OF_LINK = { hits: 100, windowSeconds: 300 };
 const LINKS = { hits: 10, windowSeconds: 60 };
-/** A new link; its token is stored as a hash, so it is shown only now. */
+/** The token is stored as a hash, so it is shown only now. */
 async function createFeed(deps: SchedulesDeps, userId: number): Promise<{ path: string }> {
   await countAttempt(deps, [{ key: `schedule-feed:${userId}`, ...LINKS }]);
   const token = createKey();

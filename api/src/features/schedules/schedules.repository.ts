@@ -7,10 +7,8 @@ import { setTimetableProblems } from '../bells/index.ts';
 
 export type ScheduleRow = Row<'schedules'>;
 
-/** The zone of a schedule that reaches no device yet. */
 export const NO_ZONE = 'UTC';
 
-/** The schedules of a user by name. */
 export async function findSchedules(db: Kysely<Database>, userId: number): Promise<ScheduleRow[]> {
   const own = db.selectFrom('schedules').selectAll().where('user_id', '=', userId);
   return own
@@ -19,7 +17,6 @@ export async function findSchedules(db: Kysely<Database>, userId: number): Promi
     .execute();
 }
 
-/** The schedules of these owners by name. */
 export async function findSchedulesOf(db: Kysely<Database>, owners: VisibleOwners): Promise<ScheduleRow[]> {
   if (owners.kind === 'own') return findSchedules(db, owners.id);
   const { rows } = await sql<ScheduleRow>`
@@ -32,12 +29,10 @@ export async function findSchedule(db: Kysely<Database>, id: number): Promise<Sc
   return db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a schedule, and locks it until the transaction ends. */
 export async function lockSchedule(trx: Kysely<Database>, id: number): Promise<ScheduleRow | undefined> {
   return trx.selectFrom('schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** What follows from the targets of a schedule: how many devices they are, and the first of their time zones. */
 type Coverage = { devices: number; time_zone: string | null };
 /** `occurrences`: how often it happens within the days of a programme, in all zones together. */
 type Counted = Coverage & { occurrences: number };
@@ -57,7 +52,6 @@ export async function insertSchedule(
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces all fields and increments the revision. */
 export async function updateSchedule(
   db: Kysely<Database>,
   id: number,
@@ -72,7 +66,7 @@ export async function updateSchedule(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes somebody else who has planned a schedule. */
+/** Makes another user the planner of a schedule. */
 export async function passSchedule(
   trx: Kysely<Database>,
   id: number,
@@ -89,7 +83,6 @@ export async function deleteSchedule(db: Kysely<Database>, id: number): Promise<
   await db.deleteFrom('schedules').where('id', '=', id).execute();
 }
 
-/** The fields of a stored schedule that users edit. */
 export const toBody = (row: ScheduleRow): ScheduleBody => ({
   name: row.name,
   action: row.action,
@@ -114,10 +107,8 @@ const toColumns = ({ action, exceptions, targets, missed, ...plain }: ScheduleBo
   missed: JSON.stringify(missed),
 });
 
-/** What a compilation found: how many devices hear each schedule, the first of their zones, and what does not work. */
 type Compiled = Coverage & { id: number; problem: string | null };
 
-/** Stores what was found, where it differs. */
 export async function setCompiled(db: Kysely<Database>, found: readonly Compiled[]): Promise<void> {
   if (found.length === 0) return;
   await sql`
@@ -143,7 +134,6 @@ export async function setProblems(db: Kysely<Database>, problems: ReadonlyMap<nu
 /** So many are counted with one change, so that it does not take long. */
 const COUNTED_AT_ONCE = 20;
 
-/** Enabled schedules of a user that are not counted yet. */
 export async function findUncounted(db: Kysely<Database>, userId: number): Promise<ScheduleRow[]> {
   const own = db.selectFrom('schedules').selectAll().where('user_id', '=', userId).where('enabled', '=', true);
   return own.where('occurrences', 'is', null).orderBy('id').limit(COUNTED_AT_ONCE).execute();
@@ -155,7 +145,6 @@ export async function setOccurrences(db: Kysely<Database>, id: number, occurrenc
   await uncounted.where('id', '=', id).execute();
 }
 
-/** How often the enabled schedules of a user happen, but for one. */
 export async function sumOccurrences(db: Kysely<Database>, userId: number, exceptId: number | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(occurrences), 0)::int8 as n from schedules

@@ -59,10 +59,9 @@ type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
 
 /** Each change compiles programmes; see SCHED-3. */
 const CHANGES = { hits: 120, windowSeconds: 60 };
-/** A schedule that others change at the same time is read and checked again so often. */
+/** Attempts to change a schedule that others change at the same time. */
 const CHANGE_ATTEMPTS = 3;
 
-/** The schedules of these owners by name, as far as the caller may know of them. */
 export async function listSchedules(
   db: Kysely<Database>,
   user: Caller,
@@ -81,7 +80,7 @@ export async function readSchedule(
   return viewSeen(db, user, await requireSeen(db, user, policy, await findSchedule(db, id)));
 }
 
-/** Creates a schedule of this owner, whom the caller may name. Throws unprocessable for one too many, and the errors of the checks. */
+/** Throws unprocessable for one too many, and the errors of the checks. */
 export async function createSchedule(
   deps: SchedulesDeps,
   actor: Actor,
@@ -110,10 +109,9 @@ export async function createSchedule(
   return view(deps.db, actor.user, created);
 }
 
-/** The schedule to change, by whom, and the policy that must permit it. */
 type ScheduleChange = { id: number; actor: Actor; policy: WorkPolicy };
 
-/** Changes the given fields. Throws not_found, forbidden, edit_conflict with the stored schedule, and the errors of the checks. */
+/** Throws not_found, forbidden, edit_conflict with the stored schedule, and the errors of the checks. */
 export async function changeSchedule(
   deps: SchedulesDeps,
   { id, actor, policy }: ScheduleChange,
@@ -179,7 +177,6 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
   deps.events.changed('schedules_changed', [id], owner);
 }
 
-/** A schedule whose creator could not plan it any more. */
 export const scheduleGrant: GrantHandler = {
   async pass(trx, _deps, actor, { id, wasOn }) {
     const stored = await lockSchedule(trx, id);
@@ -193,7 +190,7 @@ export const scheduleGrant: GrantHandler = {
     removeSchedule(deps, { id, actor, policy: { read: canReadSchedule, edit: canEditSchedule } }),
 };
 
-/** Adds what is computed: the next instant of each, and whether the caller may change it. Throws rate_limited while too many are being computed. */
+/** Throws rate_limited while too many are being computed. */
 async function viewAll(db: Kysely<Database>, user: Caller, rows: readonly SeenSchedule[]): Promise<Wire<Schedule>[]> {
   const holidays = await findHolidays(
     db,

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { BELFRY_VERSION } from '../../version.ts';
 
 const SERIAL = '{serial}' as Serial;
-/** Topics with their variable parts in braces, made by the topic builders of the contract. */
 const ADDRESSES: Record<MessageKind, string> = {
   status: topics.status(SERIAL),
   metrics: topics.metrics(SERIAL),
@@ -30,7 +29,6 @@ const PARAMETERS: Record<string, object> = {
   user_id: { description: 'The decimal id of a user' },
 };
 
-/** Restrictions that go beyond the right to read the device. */
 const DESCRIPTIONS: Partial<Record<MessageKind, string>> = {
   configDesired:
     'Only the device may subscribe, since the configuration contains the WiFi password. Consoles are refused, also with wildcards.',
@@ -38,7 +36,7 @@ const DESCRIPTIONS: Partial<Record<MessageKind, string>> = {
 
 const KINDS = Object.keys(messages) as MessageKind[];
 
-/** The AsyncAPI 3 document of the MQTT contract, from its topics and schemas. Actions are those of the api. */
+/** Actions are those of the api. */
 export function createAsyncApi(): object {
   return {
     asyncapi: '3.0.0',
@@ -92,7 +90,6 @@ function idOf(schema: { meta(): { id?: string | undefined } | undefined }): stri
   return id;
 }
 
-/** The schemas of the messages and the schemas that they refer to. */
 function schemasOfMessages(): Record<string, object> {
   const all = z.toJSONSchema(z.globalRegistry, { uri: refOf, io: 'input', unrepresentable: 'any' }).schemas;
   const included: Record<string, object> = {};

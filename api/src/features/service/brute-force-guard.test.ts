@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A guard, and a check that counts how often it was asked. */
 function guarded() {
   const findHashes = vi.fn(async () => [hashKey(key)]);
   const guard = createBruteForceGuard(findHashes);

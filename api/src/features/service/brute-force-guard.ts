@@ -6,7 +6,6 @@ import { keyMatches } from '../../lib/keys.ts';
 import { findLiveKeyHashes } from '../../people/live-keys.ts';
 import type { createDeviceLookup } from './device-credentials.sql.ts';
 
-/** Guards the authentication requests of an engine against brute force; see `createBruteForceGuard`. */
 export const createEngineGuard = (db: Deps['db'], lookup: ReturnType<typeof createDeviceLookup>) =>
   createBruteForceGuard(async (username) => {
     if (!isSerial(username)) return findLiveKeyHashes(db, Number(username));
@@ -19,7 +18,6 @@ const FAILURES = 20;
 const WINDOW_MS = 60_000;
 /** How long the hashes of a name are cached; during an attack a key that was issued in that time is refused for that long. */
 const HASHES_MS = 10_000;
-/** How many names are remembered, those that were tried last. */
 const MAX_NAMES = 10_000;
 
 const refusedGuesses = new Counter({

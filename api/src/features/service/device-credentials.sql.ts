@@ -83,7 +83,7 @@ export type DeviceCredentials = {
   key_hash: Buffer | null;
 };
 
-/** The credentials of devices by serial. Unknown serials are absent. */
+/** Unknown serials are absent. */
 async function findCredentials(pool: pg.Pool, serials: string[]): Promise<Map<string, DeviceCredentials>> {
   const { rows } = await pool.query<DeviceCredentials>({
     name: 'device-credentials',

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { hashKey } from '../../lib/keys.ts';
 import { createDeviceKeys, createDeviceLookup } from './device-credentials.sql.ts';
 
-/** A pool whose statements wait for `answerAll`; `statements` has the serials of each. */
 function slowPool() {
   const statements: string[][] = [];
   const answers: (() => void)[] = [];

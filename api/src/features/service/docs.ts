@@ -20,7 +20,6 @@ import { createAsyncApi } from './asyncapi.ts';
 const OWN_FILES = fileURLToPath(new URL('static', import.meta.url));
 const SWAGGER_FILES = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
-/** Serves the OpenAPI and AsyncAPI documents, and Swagger UI from local files. */
 export function docsRouter(routes: readonly Route[], internalRoutes: readonly Route[]): Router {
   const router = Router();
   router.get(
@@ -40,7 +39,6 @@ function sendCached(make: () => object): express.RequestHandler {
   };
 }
 
-/** The OpenAPI 3.1 document, from the route declarations that are also mounted. */
 export function createOpenApi(routes: readonly Route[], internalRoutes: readonly Route[]): object {
   const document: ZodOpenApiObject = {
     openapi: '3.1.1',
@@ -96,7 +94,6 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
   };
 }
 
-/** The description of a call, with the scopes of which a key of a program needs one, and the roles that have their rights. */
 function describe(spec: RouteSpec): { description?: string } {
   const scopes = scopesOf(spec);
   const texts = [
@@ -143,7 +140,6 @@ function responsesOf(spec: RouteSpec): ZodOpenApiResponsesObject {
   };
 }
 
-/** JSON, or the media type of a file. */
 const mediaTypeOf = (answer: object): string =>
   answer instanceof z.ZodFile
     ? (z.toJSONSchema(answer).contentMediaType ?? 'application/octet-stream')
@@ -154,7 +150,6 @@ const errorResponse = (codes: string[]) => ({
   content: { 'application/json': { schema: errorEnvelopeSchema } },
 });
 
-/** Error codes by status: those of the route and those of its guards. */
 function errorsOf(spec: RouteSpec): Record<string, string[]> {
   const codes = new Set<ErrorCode>(spec.errors);
   if (spec.access !== 'public') codes.add('unauthenticated');

@@ -16,12 +16,10 @@ declare module '../../deps.ts' {
   }
 }
 
-/** The channel on which an instance tells the others that the log level was changed. */
 export const LOG_LEVEL_CHANNEL = 'belfry_log_level';
 
-/** The level of the logger of this instance. */
 export type LogLevelControl = {
-  /** Reads which level holds, and until when. Never throws. */
+  /** Never throws. */
   refresh(): Promise<void>;
   stop(): void;
 };
@@ -35,7 +33,6 @@ type ChosenRow = {
   set_by: { id: number; name: string } | null;
 };
 
-/** The chosen level, unless its time has passed. */
 async function findChosen(db: Kysely<Database>): Promise<ChosenRow | undefined> {
   const { rows } = await sql<ChosenRow>`
     select l.level, l.set_at, l.until, ceil(extract(epoch from l.until - now()) * 1000)::int as left_ms,
@@ -45,7 +42,7 @@ async function findChosen(db: Kysely<Database>): Promise<ChosenRow | undefined> 
   return rows[0];
 }
 
-/** Keeps the level of a logger at what is chosen, and returns to LOG_LEVEL when its time has passed. */
+/** Returns to LOG_LEVEL when the time of the level has passed. */
 export function createLogLevel({ db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>): LogLevelControl {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

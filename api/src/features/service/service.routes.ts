@@ -45,7 +45,7 @@ function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, host
 
 const PART_TIMEOUT_MS = 1_000;
 
-/** Checks each dependency of the api. Never throws. */
+/** Never throws. */
 async function checkReadiness({
   db,
   long,
@@ -94,6 +94,5 @@ const isPostgresReady = (db: Deps['db']): Promise<boolean> =>
     false,
   );
 
-/** `otherwise` if it fails or takes too long. */
 const withinTimeout = <T, O>(answer: Promise<T>, otherwise: O): Promise<T | O> =>
   Promise.race([answer.catch(() => otherwise), delay(PART_TIMEOUT_MS, otherwise, { ref: false })]);

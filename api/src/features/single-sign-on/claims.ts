@@ -2,10 +2,8 @@ const TEXT_MAX = 254;
 const VALUES_MAX = 200;
 const VALUE_MAX = 200;
 
-/** What a provider says about a person, as far as it is used. */
 export type Claims = {
   subject: string;
-  /** Empty where there is none. */
   email: string;
   emailVerified: boolean;
   /** Names of the person at the provider, of which one may be their address where there is no `email`; Entra ID. */
@@ -22,7 +20,7 @@ export type Claims = {
 type Json = Readonly<Record<string, unknown>>;
 const SUBJECT_MAX = 255;
 
-/** Reads claims that are verified. Throws an Error for a subject that is too long to be one. */
+/** Throws an Error for a subject that is too long to be one. */
 export function readClaims(claims: Json, rolesClaim: string): Claims {
   const subject = textIn(claims, 'sub', SUBJECT_MAX + 1);
   if (subject === '' || subject.length > SUBJECT_MAX) throw new Error('the subject is empty or too long (claim sub)');
@@ -66,7 +64,7 @@ export function valueAt(claims: unknown, path: string): unknown {
   return undefined;
 }
 
-/** The text of a claim; empty where it is longer than `max` or no text. */
+/** Empty where the claim is longer than `max` or no text. */
 function textIn(claims: Json, name: string, max: number): string {
   const value = claims[name];
   return typeof value === 'string' && value.length <= max && !value.includes('\0') ? value : '';

@@ -30,7 +30,6 @@ declare module '../../deps.ts' {
   }
 }
 
-/** One request to a provider, and what it may answer. */
 const REQUEST_MS = 5_000;
 const ANSWER_BYTES_MAX = 512 * 1024;
 /** Sign-ins that talk to providers at once: of all, and of one; more of one wait. */
@@ -49,7 +48,6 @@ export type ProviderAccess = {
   asks_groups: boolean;
 };
 
-/** What begins a sign-in, and is compared when the browser returns. */
 export type SignOnSecrets = { state: string; nonce: string; verifier: string };
 type Callback = { redirectUri: string; code: string; state: string; iss: string | undefined };
 export type ProviderDescription = {
@@ -58,7 +56,7 @@ export type ProviderDescription = {
   backChannelLogout: boolean;
 };
 
-/** The calls to identity providers. Nothing of them is kept between calls, so that a changed key is known at once. */
+/** Nothing is kept between calls, so that a changed key is known at once. */
 export type IdentityProviders = {
   /** Throws unprocessable for an issuer that must not be reached. */
   checkIssuer(issuer: string): Promise<void>;
@@ -76,7 +74,7 @@ export type IdentityProviders = {
   spelling(provider: Pick<ProviderAccess, 'provider_id' | 'issuer'>): Promise<string | null>;
 };
 
-/** Makes the calls with openid-client; addresses of private networks are refused unless the configuration allows them. */
+/** Addresses of private networks are refused unless the configuration allows them. */
 export function createIdentityProviders({
   IDENTITY_PROVIDER_ALLOW,
 }: Pick<Config, 'IDENTITY_PROVIDER_ALLOW'>): IdentityProviders {

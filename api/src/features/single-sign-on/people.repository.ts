@@ -56,7 +56,6 @@ export async function deleteIdentities(trx: Kysely<Database>, provider_id: numbe
     .execute();
 }
 
-/** Whether the account was made for a person of this provider, by a sign-in or by the directory. */
 export async function hasMadeAccount(db: Kysely<Database>, provider_id: number, user_id: number): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`
     select exists (
@@ -67,7 +66,6 @@ export async function hasMadeAccount(db: Kysely<Database>, provider_id: number, 
   return rows[0]?.made === true;
 }
 
-/** Whether the directory of the provider says that a person has left. */
 export async function hasLeft(db: Kysely<Database>, provider_id: number, user_id: number): Promise<boolean> {
   const found = await db
     .selectFrom('directory_people')
@@ -79,7 +77,6 @@ export async function hasLeft(db: Kysely<Database>, provider_id: number, user_id
   return found !== undefined;
 }
 
-/** The account of the active person whom the directory of the provider knows by one of these ids. */
 export async function findUserByExternalId(
   db: Kysely<Database>,
   provider_id: number,
@@ -97,7 +94,6 @@ export async function findUserByExternalId(
   return found.length === 1 ? found[0]?.user_id : undefined;
 }
 
-/** How many accounts the providers of this owner have linked, without one of them. */
 export async function countOtherPeople(db: Kysely<Database>, owner_id: number, userId = 0): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -109,7 +105,6 @@ export async function countOtherPeople(db: Kysely<Database>, owner_id: number, u
   return rows[0]?.count ?? 0;
 }
 
-/** Everybody whom the provider has linked. */
 export async function findPeopleOf(db: Kysely<Database>, provider_id: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from user_identities where provider_id = ${provider_id}
@@ -117,7 +112,6 @@ export async function findPeopleOf(db: Kysely<Database>, provider_id: number): P
   return rows.map(({ user_id }) => user_id);
 }
 
-/** One of these people who has an identity at the provider. */
 export async function findPersonOf(
   db: Kysely<Database>,
   provider_id: number,

@@ -27,7 +27,6 @@ export const PROBLEM_TEXTS = Object.fromEntries(
   Object.entries(PROBLEMS).map(([problem, { text }]) => [problem, text]),
 ) as Record<SignOnProblem, string>;
 
-/** A sign-in with a provider that has failed, for a reason that the console has a text for. */
 export class SignOnError extends AppError {
   readonly problem: SignOnProblem;
 

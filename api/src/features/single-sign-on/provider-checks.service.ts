@@ -18,7 +18,7 @@ import { accessOf } from './sign-on.service.ts';
 
 const CHECKS = { hits: 30, windowSeconds: 60 };
 
-/** What the provider answers when it is asked for its description and its keys. Throws not_found, rate_limited. */
+/** Throws not_found, rate_limited. */
 export async function testProvider(deps: ProvidersDeps, change: ProviderChange): Promise<ProviderTest> {
   await countAttempt(deps, [{ key: `identity-provider-checks:${change.actor.user.id}`, ...CHECKS }]);
   const provider = await lockManaged(deps.db, change);

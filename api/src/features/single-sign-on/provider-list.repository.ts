@@ -8,13 +8,11 @@ import type { VisibleOwners } from '../../policies/owners.ts';
 const SHOWN_MAX = 500;
 
 type StoredDomain = Omit<IdentityProvider['domains'][number], 'dns_name'>;
-/** A provider as it is listed, without the addresses that follow from the configuration. */
 export type StoredProvider = Omit<
   IdentityProvider,
   'created_at' | 'scim_token_made_at' | 'last_refusal_at' | 'domains' | 'redirect_uri' | 'logout_uri' | 'scim_uri'
 > & { created_at: Date; scim_token_made_at: Date | null; last_refusal_at: Date | null; domains: StoredDomain[] };
 
-/** The providers of these owners with their domains and rules, by name; or one of them. */
 export async function listProviders(
   db: Kysely<Database>,
   owners: VisibleOwners,

@@ -31,7 +31,6 @@ export async function lockProvider(trx: Kysely<Database>, provider_id: number): 
     .executeTakeFirst();
 }
 
-/** As `lockProvider`, for one of these owners. */
 export async function lockProviderOf(
   trx: Kysely<Database>,
   owners: VisibleOwners,
@@ -89,7 +88,7 @@ export async function updateProvider(
 
 const REFUSAL_MAX = 500;
 
-/** Notes for who manages the provider why something was refused; what was noted before is replaced. */
+/** The note, for whoever manages the provider, replaces the one before. */
 export async function noteRefusal(db: Kysely<Database>, provider_id: number, text: string): Promise<void> {
   await db
     .updateTable('identity_providers')
@@ -102,7 +101,7 @@ export async function deleteProvider(trx: Kysely<Database>, provider_id: number)
   await trx.deleteFrom('identity_providers').where('provider_id', '=', provider_id).execute();
 }
 
-/** Makes the domains equal to these; those that stay keep their proof. */
+/** Domains that stay keep their proof. */
 export async function putDomains(
   trx: Kysely<Database>,
   provider_id: number,
@@ -171,7 +170,6 @@ export async function putRules(
     .execute();
 }
 
-/** Those of these nodes that belong to this owner. */
 export async function findOwnNodes(
   db: Kysely<Database>,
   owner_id: number,

@@ -37,12 +37,10 @@ import { applyRules } from './rule-memberships.repository.ts';
 import { CLIENT_SECRET_PURPOSE, redirectUriOf } from './sign-on.service.ts';
 
 export type ProvidersDeps = Pick<Deps, 'db' | 'config' | 'auth' | 'broker' | 'identityProviders'>;
-/** Who changes which provider, and the policy that must permit it. */
 export type ProviderChange = { id: number; actor: Actor; policy: OwnersPolicy };
 
 const CHANGES = { hits: 60, windowSeconds: 60 };
 
-/** The providers that the caller manages, by name. */
 export async function readProviders(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   actor: Pick<Actor, 'user'>,
@@ -60,7 +58,7 @@ const withAddresses = (config: Deps['config'], { domains, ...row }: StoredProvid
   scim_uri: publicAddress(config, '/api/scim/v2'),
 });
 
-/** One of the providers that the caller manages. Throws not_found. */
+/** Throws not_found. */
 export async function readProvider(
   deps: ProvidersDeps,
   { id, actor, policy }: ProviderChange,
@@ -70,14 +68,17 @@ export async function readProvider(
   return found;
 }
 
-/** The same, locked until the transaction ends. Throws not_found. */
+/** As `readProvider`, locked until the transaction ends. Throws not_found. */
 export async function lockManaged(trx: Kysely<Database>, { id, actor, policy }: ProviderChange): Promise<ProviderRow> {
   const found = await lockProviderOf(trx, policy(actor.user), id);
   if (!found) throw notFound('Identity provider not found');
   return found;
 }
 
-/** Adds a provider of the organisation of this owner. Throws unprocessable past the limit, for nodes of others and for an issuer that must not be reached, forbidden, rate_limited. */
+/**
+ * Throws unprocessable past the limit, for nodes of others and for an issuer that must not be reached, forbidden,
+ * rate_limited.
+ */
 export async function addProvider(
   deps: ProvidersDeps,
   { actor, policy }: Omit<ProviderChange, 'id'>,
@@ -109,7 +110,7 @@ export async function addProvider(
   return readProvider(deps, { id, actor, policy });
 }
 
-/** Changes a provider, and the memberships that its rules make. Throws as `addProvider`; edit_conflict. */
+/** Throws as `addProvider`; edit_conflict. */
 export async function changeProvider(
   deps: ProvidersDeps,
   change: ProviderChange,
@@ -157,7 +158,7 @@ export async function makeScimToken(deps: ProvidersDeps, change: ProviderChange)
   return { token };
 }
 
-/** Stores the token of the directory; null ends its access. */
+/** Null ends the access of the directory. */
 export async function putScimToken(deps: ProvidersDeps, change: ProviderChange, token: string | null): Promise<void> {
   await transact(deps.db, async (trx) => {
     await lockManaged(trx, change);
@@ -191,7 +192,7 @@ async function checkNodes(
   throw fieldError('unprocessable', 'rules', 'A rule names a place that the organisation does not have');
 }
 
-/** Records a change of a provider; the details contain no secret. */
+/** The details contain no secret. */
 export const auditProvider = (
   trx: Kysely<Database>,
   actor: Actor,

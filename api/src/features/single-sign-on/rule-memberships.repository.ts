@@ -3,7 +3,6 @@ import type { Database } from '../../db/database.ts';
 import type { ProviderRow } from './providers.repository.ts';
 import { SignOnError } from './problems.ts';
 
-/** Members of one node, of one organisation, and memberships of one person. */
 export const MEMBERS_PER_NODE = 200;
 export const MEMBERS_PER_ORGANISATION = 2_000;
 export const MEMBERSHIPS_PER_PERSON = 50;
@@ -96,7 +95,6 @@ async function checkLimits(trx: Kysely<Database>, owner_id: number, added: reado
   if (rows[0]?.full) throw new SignOnError('full');
 }
 
-/** Ends the memberships of a person that come from the provider. */
 export async function deleteProviderMemberships(
   trx: Kysely<Database>,
   provider_id: number,

@@ -93,7 +93,6 @@ async function redirecting(
 const cookieOf = (config: Deps['config'], value: string): string =>
   setCookie(config, { name: COOKIE, value, maxAgeS: SIGN_ON_TTL_MS / 1_000 });
 
-/** The value of our cookie; empty without one. */
 function browserOf(config: Deps['config'], { headers }: Request): string {
   const value = readCookie(config, COOKIE, headers.cookie);
   return COOKIE_VALUE.test(value) ? value : '';

@@ -26,7 +26,6 @@ import {
 } from './sign-ons.repository.ts';
 import type { Claims } from './claims.ts';
 
-/** The purpose of the key that encrypts client secrets. */
 export const CLIENT_SECRET_PURPOSE = 'identity-provider';
 
 const MINUTE_S = 60;
@@ -57,7 +56,7 @@ export const countProvider = (
 export const redirectUriOf = (config: Deps['config'], provider_id: number): string =>
   publicAddress(config, `/api/auth/oidc/${provider_id}/callback`);
 
-/** A provider with its secret. Throws SignOnError where the secret cannot be read with this SERVICE_SECRET. */
+/** Throws SignOnError where the secret cannot be read with this SERVICE_SECRET. */
 export function accessOf({ SERVICE_SECRET }: Deps['config'], provider: ProviderRow): ProviderAccess {
   const client_secret = unseal(SERVICE_SECRET, CLIENT_SECRET_PURPOSE, provider.client_secret);
   if (client_secret === null) throw new SignOnError('unavailable');
@@ -99,7 +98,6 @@ export async function startSignOn(deps: SignOnDeps, start: Start): Promise<strin
 
 type Return = {
   providerId: number;
-  /** The cookie of the browser; empty without one. */
   browser: string;
   ip: string;
   query: {
@@ -145,7 +143,7 @@ export async function finishSignOn(deps: FinishDeps, { providerId, browser, ip, 
   }
 }
 
-/** What needs nobody who manages the provider. */
+/** Problems that need no action of whoever manages the provider. */
 const OWN_CHOICES: ReadonlySet<SignOnProblem> = new Set(['cancelled', 'busy', 'expired']);
 
 /** Codes of OAuth (RFC 6749, 4.1.2.1) and OpenID Connect, which are no text of the other side. */

@@ -49,7 +49,6 @@ export async function takeResult(
   return rows[0];
 }
 
-/** Notes by which provider a key was opened. */
 export async function insertSession(
   trx: Kysely<Database>,
   { key, identity_id, session_id }: { key: string; identity_id: number; session_id: string | null },
@@ -59,7 +58,6 @@ export async function insertSession(
     select id, ${identity_id}::int, ${session_id}::text from user_keys where key_hash = ${hashKey(key)}`.execute(trx);
 }
 
-/** The keys of a person's session at the provider, or those of all of them; with their users. */
 export async function findSessions(
   trx: Kysely<Database>,
   {
@@ -77,7 +75,6 @@ export async function findSessions(
   return rows;
 }
 
-/** The sessions of an account that this provider has opened. */
 export async function findSessionsOf(
   trx: Kysely<Database>,
   provider_id: number,
@@ -92,7 +89,7 @@ export async function findSessionsOf(
     .execute();
 }
 
-/** Notes the id of a logout token; false where it was used before. */
+/** False where the id was used before. */
 export async function useLogoutToken(trx: Kysely<Database>, provider_id: number, token_id: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('used_logout_tokens')
@@ -102,7 +99,6 @@ export async function useLogoutToken(trx: Kysely<Database>, provider_id: number,
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Deletes sign-ins that nobody finished, and ids of logout tokens that would not be accepted any more. */
 export async function deleteOldSignOns(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('sign_on_attempts').where('created_at', '<', ago(SIGN_ON_TTL_MS)).execute();
   await db.deleteFrom('sign_on_results').where('created_at', '<', ago(SIGN_ON_RESULT_TTL_MS)).execute();

@@ -1,12 +1,9 @@
 import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWK } from 'jose';
 
-/** A public key as providers publish it. */
 export type JsonWebKey = Readonly<Record<string, unknown>>;
 
-/** How much the clock of a provider may be ahead of ours, in seconds. */
 export const AHEAD_MAX_S = 60;
 
-/** The signatures that are accepted: those with a public key. */
 export const SIGNATURE_ALGORITHMS: readonly string[] = [
   'RS256',
   'RS384',
@@ -27,7 +24,7 @@ const KEYS_TRIED = 5;
 /** Parts of private keys (RFC 7518, 6): where a provider publishes one by mistake, its public part verifies all the same. */
 const PRIVATE = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
 
-/** The keys of a key set. Throws an Error for anything else. */
+/** Throws an Error for anything else than a key set. */
 export function readKeys(set: unknown): JsonWebKey[] {
   const keys = (set as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(keys)) throw new Error('this is no set of keys');

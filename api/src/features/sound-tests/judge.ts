@@ -1,6 +1,5 @@
 import type { SoundResult } from '@belfry/schemas/domain/sound-tests';
 
-/** A test of a device. */
 export type JudgedTest = {
   /** While an announcement was played: its level is not compared with that of tones. */
   passive: boolean;
@@ -8,7 +7,6 @@ export type JudgedTest = {
   /** The volume: levels of different volumes are not compared. */
   level: number;
   level_db: number | null;
-  /** Its level was not the usual one. */
   changed: boolean;
 };
 

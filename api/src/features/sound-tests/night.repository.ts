@@ -6,7 +6,6 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { NightWindow } from './windows.ts';
 
-/** Nodes with the same setting in the same zone. */
 export type TestedNodes = { setting: SoundTestSetting; zone: string; nodes: number[] };
 
 const DEFAULT_ZONE = formatUtcOffset(DEFAULT_COMPANY_OFFSET_MINUTES);
@@ -14,7 +13,6 @@ const OWN_ZONE = sql`
   coalesce(c.time_zone, case when c.time_zone_utc < 0 then '-' else '+' end
     || to_char(make_interval(mins => abs(c.time_zone_utc)), 'HH24:MI'))`;
 
-/** All nodes whose devices are tested at night. */
 export async function findTestedNodes(db: Kysely<Database>): Promise<TestedNodes[]> {
   const { rows } = await sql<TestedNodes>`
     with recursive above (start, company_id, distance) as (
@@ -110,7 +108,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Stores for the devices that were not tested in a night that they were not, and why. @returns them */
+/** Stores why devices were not tested in a night. @returns them */
 export async function storeMissed(
   db: Kysely<Database>,
   { nodes, level, window, now }: Night,

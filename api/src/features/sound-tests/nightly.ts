@@ -6,11 +6,10 @@ import { nextWindow, windowAt, windowEnded } from './windows.ts';
 
 type NightDeps = Pick<Deps, 'db' | 'commands' | 'events' | 'log'>;
 
-/** How many devices are tested at once. */
 const AT_ONCE = 200;
 /** A device has answered by then, or does not. */
 const ANSWER_MS = 120_000;
-/** How long after a window what it has left out is looked for. */
+/** Time after a window in which tests that it left out are looked for. */
 const AFTER_MS = 600_000;
 /** How long a changed setting may be overlooked. */
 const LOOK_MS = 600_000;

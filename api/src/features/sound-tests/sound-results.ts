@@ -20,7 +20,6 @@ import {
 
 type ResultDeps = Pick<Deps, 'db' | 'alarms' | 'events' | 'log'>;
 
-/** How the command `sound_test` has ended on a device. */
 type EndedTest = {
   command_id: string;
   serial: string;
@@ -32,14 +31,13 @@ type EndedTest = {
 
 const answerSchema = z.object({ players: z.array(playerSoundSchema).min(1) });
 
-/** Why a device has refused to test itself. */
 const REFUSALS: Record<string, NotTestedReason> = {
   unknown_command: 'old_firmware',
   not_supported: 'old_firmware',
   busy: 'in_use',
 };
 
-/** What an end says; a device that does not know the command, or answers something else, is not tested. */
+/** A device that does not know the command, or answers something else, is not tested. */
 export function answerOf({ command_id, serial, at, event, result, error_type }: EndedTest): SoundAnswer {
   const parsed = event === 'succeeded' ? answerSchema.safeParse(result) : null;
   const common = { command_id, serial, at };
@@ -48,7 +46,7 @@ export function answerOf({ command_id, serial, at, event, result, error_type }: 
   return { ...common, players: [], result: 'not_tested', reason, level_db: null, noise_db: null };
 }
 
-/** Stores what devices have answered to `sound_test`, and raises and clears their alarms. Failures are logged. */
+/** Raises and clears alarms. Failures are logged. */
 export const storeSoundResults = (deps: ResultDeps, ended: readonly EndedTest[]): Promise<void> =>
   storeAndJudge(deps, (trx) => storeAnswers(trx, ended.map(answerOf)));
 

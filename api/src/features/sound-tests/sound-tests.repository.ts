@@ -7,7 +7,6 @@ import { goesOn } from '../../people/grants.repository.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 import type { JudgedTest } from './judge.ts';
 
-/** A device with its owner and node. */
 export type SoundDevice = { device_id: number; serial: string; user_id: number | null; company_id: number | null };
 
 export async function findSoundDevice(db: Kysely<Database>, serial: string): Promise<SoundDevice | undefined> {
@@ -18,7 +17,6 @@ export async function findSoundDevice(db: Kysely<Database>, serial: string): Pro
     .executeTakeFirst();
 }
 
-/** A page of the tests of a device since it has its owner, the newest first, and how many there are. */
 export async function findTests(
   db: Kysely<Database>,
   { device_id, user_id }: Pick<SoundDevice, 'device_id' | 'user_id'>,
@@ -33,7 +31,6 @@ export async function findTests(
   return { tests: rows.map(({ total: _total, ...test }) => test), total: rows[0]?.total ?? 0 };
 }
 
-/** The answer of a device to the command `sound_test`. */
 export type SoundAnswer = SoundOutcome & {
   command_id: string;
   serial: string;
@@ -62,13 +59,11 @@ export async function storeAnswers(trx: Kysely<Database>, answers: readonly Soun
   return rows.map(({ device_id }) => device_id);
 }
 
-/** What a device has heard of an announcement. */
 type PassiveAnswer = SoundOutcome & {
   run_id: string;
   serial: string;
   /** When it came, in milliseconds since 1970. */
   at: number;
-  /** The volume. */
   level: number;
 };
 
@@ -113,7 +108,7 @@ export async function storePassive(trx: Kysely<Database>, answers: readonly Pass
 /** A device with its newest tests, the newest first, and by how many dB its level may differ. */
 export type JudgedDevice = SoundDevice & { threshold: number; tests: (JudgedTest & { test_id: number })[] };
 
-/** Of tests, and of announcements. */
+/** Newest tests of a device that are judged. */
 const JUDGED = 40;
 
 const newestTests = (condition: RawBuilder<unknown>) => sql`(
@@ -121,7 +116,7 @@ const newestTests = (condition: RawBuilder<unknown>) => sql`(
   where device_id = d.device_id and owner_id is not distinct from d.user_id and result is not null and ${condition}
   order by at desc, test_id desc limit ${sql.lit(JUDGED)})`;
 
-/** What is needed to judge these devices. A threshold is that of the nearest node with a rule that has one. */
+/** A threshold is that of the nearest node with a rule that has one. */
 export async function findJudged(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<JudgedDevice[]> {
   const { rows } = await sql<Omit<JudgedDevice, 'threshold'> & { threshold: number | null }>`
     with recursive above (device_id, company_id, distance) as (
@@ -146,13 +141,11 @@ export async function findJudged(trx: Kysely<Database>, deviceIds: readonly numb
   return rows.map(({ threshold, ...device }) => Object.assign(device, { threshold: threshold ?? usual }));
 }
 
-/** The level of these tests was not the usual one. */
 export async function markChanged(trx: Kysely<Database>, testIds: readonly number[]): Promise<void> {
   if (testIds.length === 0) return;
   await sql`update sound_tests set changed = true where test_id = any(${[...testIds]}::int4[])`.execute(trx);
 }
 
-/** Deletes the oldest tests of these devices, and what they have heard of the oldest announcements. */
 export async function deleteOldest(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
     delete from sound_tests t
@@ -162,7 +155,7 @@ export async function deleteOldest(trx: Kysely<Database>, deviceIds: readonly nu
       order by at desc offset k.kept - 1 limit 1)`.execute(trx);
 }
 
-/** Tests that have had no answer since before an instant were none. @returns their devices */
+/** Marks tests without an answer since before an instant as not tested. @returns their devices */
 export async function giveUp(
   db: Kysely<Database>,
   before: number,
@@ -175,7 +168,6 @@ export async function giveUp(
   return rows;
 }
 
-/** The command of a test could not be sent. */
 export async function markNotTested(db: Kysely<Database>, commandId: string, reason: NotTestedReason): Promise<void> {
   await db
     .updateTable('sound_tests')

@@ -16,7 +16,6 @@ function windowsAround({ from, to }: SoundTestSetting, zone: string, now: number
   });
 }
 
-/** The window that an instant is in; null where it is in none. */
 export const windowAt = (setting: SoundTestSetting, zone: string, now: number): NightWindow | null =>
   windowsAround(setting, zone, now).find(({ from, to }) => from <= now && now < to) ?? null;
 
@@ -27,6 +26,5 @@ export const windowEnded = (
   { now, within }: { now: number; within: number },
 ): NightWindow | null => windowsAround(setting, zone, now).findLast(({ to }) => to <= now && now - within < to) ?? null;
 
-/** When the next window begins. */
 export const nextWindow = (setting: SoundTestSetting, zone: string, now: number): number =>
   windowsAround(setting, zone, now).find(({ from }) => from > now)?.from ?? now + DAY_MS;

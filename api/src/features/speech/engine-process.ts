@@ -5,10 +5,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** A process of the engine. */
 export type EngineProcess = {
   readonly alive: boolean;
-  /** Answers one request. Throws EngineRefusal if the engine refuses it, an Error if the process ends. */
+  /** Throws EngineRefusal if the engine refuses it, an Error if the process ends. */
   ask(request: object): Promise<EngineAnswer>;
   kill(reason: string): void;
   /** Closes the input of the process and waits until it has ended, for at most a second. */
@@ -18,7 +17,7 @@ export type EngineProcess = {
 /** How long the process may take to finish its request before it is killed. */
 const END_TIMEOUT_MS = 1_000;
 
-/** How many characters of the standard error are kept for the log. */
+/** Characters that are kept for the log. */
 const STDERR_MAX = 500;
 
 /** A line of an engine's output; see infra/speech-engine and infra/speech-neural. */
@@ -30,7 +29,6 @@ const answerSchema = z.union([
 ]);
 export type EngineAnswer = Exclude<z.infer<typeof answerSchema>, { error: string }>;
 
-/** What an engine answers to a request that it cannot serve. */
 export class EngineRefusal extends Error {
   override readonly name = 'EngineRefusal';
   readonly code: string | undefined;

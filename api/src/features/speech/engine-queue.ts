@@ -3,14 +3,12 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Logger } from '../../log.ts';
 import { EngineRefusal, startEngineProcess, type EngineAnswer, type EngineProcess } from './engine-process.ts';
 
-/** The maximum number of waiting and running requests. */
 const QUEUE_MAX = 64;
 
 type QueueOptions = {
-  /** The program. */
   path: string;
   log: Logger;
-  /** What the log calls it. */
+  /** The name in the log. */
   name: string;
   /** After this time without a request the process is ended. */
   idleMs: number;
@@ -24,7 +22,6 @@ export type EngineQueue = {
   stop(): Promise<void>;
 };
 
-/** One process of an engine that is started on demand, restarted after a failure, and ended when idle. */
 export function createEngineQueue({ path, log, name, idleMs, away }: QueueOptions): EngineQueue {
   let process: EngineProcess | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -76,7 +73,6 @@ export function createEngineQueue({ path, log, name, idleMs, away }: QueueOption
   };
 }
 
-/** Kills an engine that has not answered after `limitMs`. */
 async function askInTime(engine: EngineProcess, request: object, limitMs: number): Promise<EngineAnswer> {
   let isLate = false;
   const timer = setTimeout(() => {

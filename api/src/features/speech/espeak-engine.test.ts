@@ -6,7 +6,6 @@ import type { Logger } from '../../log.ts';
 import { createEngine, type Engine } from './espeak-engine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'belfry-engine-'));
-/** A fake engine that answers with its text; some texts control its behaviour. */
 const path = join(folder, 'engine.mjs');
 writeFileSync(
   path,

@@ -17,13 +17,12 @@ type EngineOptions = { path: string; log: Logger; timeoutMs?: number; idleMs?: n
 /** A text, and the engine's identifier of a voice: `zle/ru+f2`. */
 type SynthesisRequest = { voice: string; text: string };
 export type Engine = {
-  /** Synthesises requests one after another. @returns an MP3 file. Throws SpeechError. */
+  /** One after another. @returns an MP3 file. Throws SpeechError. */
   speak(request: SynthesisRequest): Promise<Buffer>;
   /** @returns the phonemes of a text in IPA, with the marks of its sentences. Throws SpeechError. */
   phonemes(request: SynthesisRequest): Promise<string>;
   /** Makes an MP3 file of a WAV file (16 bit, mono). Throws SpeechError. */
   encode(wav: Buffer): Promise<Buffer>;
-  /** Finishes the running request and refuses the waiting ones. */
   stop(): Promise<void>;
 };
 
@@ -52,7 +51,7 @@ export function createEngine({ path, log, timeoutMs = REQUEST_TIMEOUT_MS, idleMs
   };
 }
 
-/** The sound of an answer. Throws SpeechError for another one. */
+/** Throws SpeechError for an answer without sound. */
 export function audioOf(answer: EngineAnswer): Buffer {
   if ('audio' in answer) return Buffer.from(answer.audio, 'base64');
   throw new SpeechError(reasonText('engine_away'));

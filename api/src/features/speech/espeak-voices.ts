@@ -125,11 +125,11 @@ const VOICES: ReadonlyMap<string, EspeakVoice> = new Map(
   ),
 );
 
-/** Every voice of the included engine; the list does not require a running engine. */
+/** Does not require a running engine. */
 export const espeakVoices = (): ProviderVoice[] =>
   [...VOICES.values()].map(({ voice_name, language_codes, gender }) => ({ voice_name, language_codes, gender }));
 
-/** The identifier of a voice in eSpeak NG; undefined for a voice of another provider. */
+/** Undefined for a voice of another provider. */
 export const espeakIdentifier = (voiceName: string): string | undefined => VOICES.get(voiceName)?.identifier;
 
 /** The identifier for the phonemes of a locale, without a gender: `bat/lv`; undefined for a language that eSpeak NG does not have. */

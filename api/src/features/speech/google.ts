@@ -25,7 +25,6 @@ const voicesSchema = z.object({
 
 const speechSchema = z.object({ audioContent: z.base64().min(1) });
 
-/** Google Cloud Text-to-Speech over REST. */
 export function createGoogle({ credentials, url }: { credentials: GoogleCredentials; url: string }): SpeechProvider {
   const tokenOf = createTokenSource(credentials, new URL('/', url).href);
   const stopping = new AbortController();
@@ -118,7 +117,6 @@ export function signToken(
   return `${content}.${sign('RSA-SHA256', Buffer.from(content), private_key).toString('base64url')}`;
 }
 
-/** Returns a valid token, and signs a new one shortly before the last one expires. */
 export function createTokenSource(
   credentials: GoogleCredentials,
   audience: string,

@@ -2,7 +2,6 @@ import type { Voice } from '@belfry/schemas/http/speech/voices';
 
 export type ProviderName = Voice['provider'];
 
-/** A voice as its provider describes it. */
 export type ProviderVoice = {
   /** Unique with the provider, of letters, digits, `_` and `-`: `ru-RU-Standard-A`. */
   voice_name: string;
@@ -11,13 +10,12 @@ export type ProviderVoice = {
   gender: Voice['gender'];
 };
 
-/** A text to synthesise, and the voice. */
 export type Utterance = Pick<ProviderVoice, 'voice_name' | 'language_codes'> & {
   /** Plain text; markup is not interpreted. */
   text: string;
 };
 
-/** A speech provider. Both calls throw SpeechError only. */
+/** Both calls throw SpeechError only. */
 export type SpeechProvider = {
   listVoices(): Promise<ProviderVoice[]>;
   /** @returns an MP3 file */

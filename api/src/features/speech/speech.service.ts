@@ -15,13 +15,9 @@ declare module '../../deps.ts' {
   }
 }
 
-/** Synthesises speech with one of the providers. */
 export type Speech = {
-  /** The voices of the configured provider. */
   listVoices(): Promise<{ provider: ProviderName; voices: ProviderVoice[] }>;
-  /** The neural voices that can speak on this server, and why others cannot. */
   findNeural: Neural['find'];
-  /** For the packs of neural voices. */
   neural: Pick<Neural, 'folder' | 'installed' | 'findProblem' | 'speakTest'>;
   /** By the voice, or by one of eSpeak NG in the place of a neural one that cannot speak now. Throws SpeechError. */
   speak(voice: CatalogueVoice, text: string): Promise<Spoken>;

@@ -6,7 +6,7 @@ import { deleteEndedMembers } from './members.repository.ts';
 
 const BATCH = 200;
 
-/** Deletes the memberships whose end has passed; they gave no rights since then. Connections that they allowed are ended now. */
+/** The memberships gave no rights since their end. Connections that they allowed are ended now. */
 export async function endPassedMemberships(
   deps: Pick<Deps, 'auth' | 'broker' | 'db' | 'directory' | 'events'>,
 ): Promise<void> {

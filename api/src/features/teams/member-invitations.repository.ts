@@ -31,7 +31,7 @@ const COLUMNS = [
 
 type Mailed = { token_hash: Buffer; message_id: number | null };
 
-/** Stores an invitation, which replaces the open one of the same address with the same role at the node. @returns its id */
+/** Replaces the open invitation of the same address with the same role at the node. @returns its id */
 export async function insertInvitation(
   trx: Kysely<Database>,
   invitation: Omit<StoredInvitation, 'invitation_id'> & Mailed,
@@ -67,12 +67,11 @@ export async function renewInvitation(
     .execute();
 }
 
-/** Makes somebody else who invites. */
+/** Makes another user the one who invites. */
 export async function passInvitation(trx: Kysely<Database>, id: number, invited_by: number): Promise<void> {
   await trx.updateTable('member_invitations').set({ invited_by }).where('invitation_id', '=', id).execute();
 }
 
-/** An open invitation by its id, locked until the transaction ends. */
 export async function lockInvitation(trx: Kysely<Database>, id: number): Promise<StoredInvitation | undefined> {
   return trx
     .selectFrom('member_invitations')
@@ -83,7 +82,6 @@ export async function lockInvitation(trx: Kysely<Database>, id: number): Promise
     .executeTakeFirst();
 }
 
-/** The open invitation with this token, locked until the transaction ends. */
 export async function lockInvitationOf(trx: Kysely<Database>, hash: Buffer): Promise<StoredInvitation | undefined> {
   return trx
     .selectFrom('member_invitations')
@@ -96,7 +94,6 @@ export async function lockInvitationOf(trx: Kysely<Database>, hash: Buffer): Pro
     .executeTakeFirst();
 }
 
-/** What the open invitation with this token is about. */
 export async function findInvitationContent(
   db: Kysely<Database>,
   hash: Buffer,
@@ -119,7 +116,7 @@ export async function findInvitationContent(
   return rows[0];
 }
 
-/** The invitations to a node that can still be accepted, the newest first. @param hidesRoots whether the reader must not know of roots */
+/** @param hidesRoots whether the reader must not know of roots */
 export async function findOpenInvitations(
   db: Kysely<Database>,
   { company_id, only, hidesRoots }: { company_id: number; only?: number; hidesRoots: boolean },

@@ -78,7 +78,6 @@ export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, w
   return id;
 }
 
-/** Consoles of the person show the invitation. */
 async function tellInvited({ db, events }: Pick<Deps, 'db' | 'events'>, email: string): Promise<void> {
   const known = await findConfirmedUser(db, email);
   if (known) events.notify(known.id, 'user_changed', [known.id]);
@@ -155,7 +154,7 @@ export async function listInvitations(
 
 type Found = { invitation: StoredInvitation; node: NodePosition };
 
-/** An invitation to a node that the caller manages, locked. Throws not_found, forbidden. */
+/** Throws not_found, forbidden. */
 async function lockManaged(trx: Kysely<Database>, user: Principal, policy: OwnerPolicy, id: number): Promise<Found> {
   const invitation = await lockInvitation(trx, id);
   if (!invitation) throw notFound('Invitation not found');
@@ -201,7 +200,6 @@ async function renewFor(
   await renewInvitation(trx, invitation_id, { ...mailed, invited_by: user.id });
 }
 
-/** An invitation of somebody who could not invite any more. */
 export const memberInvitationGrant: GrantHandler = {
   async pass(trx, deps, actor, { id, renew }) {
     const found = await lockManaged(trx, actor.user, canManageMembers, id);
@@ -227,7 +225,7 @@ export async function revokeInvitation(deps: TeamDeps, actor: Actor, policy: Own
   companiesChanged(deps, node);
 }
 
-/** What the link of a mail invites to. Guesses are limited per address. */
+/** Guesses are limited per address. */
 export async function readInvitation(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string) {
   await countAttempt(deps, [perAddress('invitation-read', ip, READS)]);
   const content = await findInvitationContent(deps.db, hashKey(token));
@@ -247,7 +245,7 @@ export const acceptInvitation = (deps: TeamDeps, actor: Actor, token: string): P
     throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);
   });
 
-/** Makes the caller a member by an invitation of theirs. Throws not_found. */
+/** Throws not_found. */
 export const acceptOwnInvitation = (deps: TeamDeps, actor: Actor, id: number): Promise<{ member_id: number }> =>
   accept(deps, actor, (trx) => lockOwn(trx, actor.user, id));
 
@@ -280,7 +278,7 @@ async function accept(
   return { member_id };
 }
 
-/** Ends an invitation of the caller; with `block` also all others of its senders, now and later. Throws not_found. */
+/** `block`: also all others of its senders, now and later. Throws not_found. */
 export async function declineInvitation(deps: TeamDeps, actor: Actor, id: number, block: boolean): Promise<void> {
   const { user } = actor;
   const node = await transact(deps.db, async (trx) => {

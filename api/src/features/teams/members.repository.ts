@@ -29,7 +29,7 @@ const COLUMNS = [
 
 export type NewMember = Omit<StoredMember, 'member_id' | 'revision'> & { created_by: number | null };
 
-/** Inserts a membership; undefined if the person has this role at the node already. */
+/** Undefined if the person has this role at the node already. */
 export async function insertMember(trx: Kysely<Database>, member: NewMember): Promise<number | undefined> {
   const inserted = trx
     .insertInto('memberships')
@@ -38,7 +38,6 @@ export async function insertMember(trx: Kysely<Database>, member: NewMember): Pr
   return (await inserted.returning('member_id').executeTakeFirst())?.member_id;
 }
 
-/** Reads and locks a membership until the transaction ends. */
 export async function lockMember(trx: Kysely<Database>, id: number): Promise<StoredMember | undefined> {
   return trx.selectFrom('memberships').select(COLUMNS).where('member_id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -60,12 +59,11 @@ export async function deleteMember(trx: Kysely<Database>, id: number): Promise<v
   await trx.deleteFrom('memberships').where('member_id', '=', id).execute();
 }
 
-/** Ends all memberships of an account. */
 export async function endMembershipsOf(trx: Kysely<Database>, userId: number): Promise<void> {
   await trx.deleteFrom('memberships').where('user_id', '=', userId).execute();
 }
 
-/** Deletes the memberships whose end has passed. @returns what they were, with the owners of their nodes */
+/** @returns what they were, with the owners of their nodes */
 export async function deleteEndedMembers(
   trx: Kysely<Database>,
   limit: number,
@@ -78,7 +76,6 @@ export async function deleteEndedMembers(
   return rows;
 }
 
-/** Whether a membership has passed, and whether somebody's rights became fewer. */
 export async function findEnded(db: Kysely<Database>): Promise<{ members: boolean; rights: boolean }> {
   const { rows } = await sql<{ members: boolean; rights: boolean }>`
     select exists (select from memberships where expires_at <= now()) as members, exists (select from ended_rights) as rights`.execute(
@@ -89,7 +86,6 @@ export async function findEnded(db: Kysely<Database>): Promise<{ members: boolea
 
 type EndedRights = { user_id: number; owner_id: number };
 
-/** Members whose rights became fewer, locked until the transaction ends. */
 export async function lockEndedRights(trx: Kysely<Database>, limit: number): Promise<EndedRights[]> {
   return trx
     .selectFrom('ended_rights')
@@ -101,13 +97,11 @@ export async function lockEndedRights(trx: Kysely<Database>, limit: number): Pro
     .execute();
 }
 
-/** What they have started is stopped. */
 export async function settleEndedRights(trx: Kysely<Database>, ended: readonly EndedRights[]): Promise<void> {
   for (const { user_id, owner_id } of ended)
     await trx.deleteFrom('ended_rights').where('user_id', '=', user_id).where('owner_id', '=', owner_id).execute();
 }
 
-/** Whether somebody is the owner of an organisation, or member somewhere in it. */
 export async function belongsTo(db: Kysely<Database>, userId: number, ownerId: number): Promise<boolean> {
   const { rows } = await sql<{ belongs: boolean }>`select is_in_organisation(${userId}, ${ownerId}) as belongs`.execute(
     db,
@@ -115,7 +109,6 @@ export async function belongsTo(db: Kysely<Database>, userId: number, ownerId: n
   return rows[0]?.belongs === true;
 }
 
-/** How many memberships there are now at a node, in its organisation, and of a person. */
 export async function countMembers(
   db: Kysely<Database>,
   { company_id, owner_id, user_id }: { company_id: number; owner_id: number; user_id: number | null },
@@ -130,7 +123,6 @@ export async function countMembers(
   return rows[0] ?? { ofNode: 0, ofOrganisation: 0, ofPerson: 0 };
 }
 
-/** A node with the nodes above it. */
 const ANCESTORS = (companyId: number): RawBuilder<unknown> => sql`
   with recursive above (company_id, parent_company_id, height) as (
     select company_id, parent_company_id, 0 from companies where company_id = ${companyId}

@@ -74,7 +74,7 @@ export async function addMember(
 
 type Found = { member: StoredMember; node: NodePosition };
 
-/** A membership that the caller manages, locked. Throws not_found, forbidden. */
+/** Throws not_found, forbidden. */
 async function lockManaged(
   trx: Kysely<Database>,
   { user, policy }: { user: Principal; policy: OwnerPolicy },
@@ -155,7 +155,6 @@ async function checkChange(
 
 const endsLater = (one: Date | null, other: Date | null): boolean => other !== null && (one === null || one > other);
 
-/** Ends a membership: one that the caller manages, or their own. */
 export async function endMember(deps: TeamDeps, actor: Actor, policy: OwnerPolicy, member_id: number): Promise<void> {
   const { user } = actor;
   const { member, node } = await transact(deps.db, async (trx) => {

@@ -14,7 +14,7 @@ import { countMembers, insertMember } from './members.repository.ts';
 
 export type TeamDeps = Pick<Deps, 'auth' | 'broker' | 'config' | 'db' | 'directory' | 'events' | 'jobs'>;
 
-/** A node whose members the caller manages. Throws not_found where they do not see it, forbidden where they do. */
+/** Throws not_found where the caller does not see the node, forbidden where they do. */
 export async function findManagedNode(
   db: Kysely<Database>,
   user: Principal,
@@ -28,7 +28,6 @@ export async function findManagedNode(
 
 type Granted = { role: NodeRole; may_emergency: boolean; expires_at: string | Date | null };
 
-/** The columns of a membership that grants this. */
 export const membershipOf = ({ role, may_emergency, expires_at }: Granted) => ({
   role,
   may_emergency,
@@ -38,7 +37,7 @@ export const membershipOf = ({ role, may_emergency, expires_at }: Granted) => ({
 
 type Joining = Parameters<typeof insertMember>[1];
 
-/** Inserts a membership within the limits. Throws conflict, unprocessable. */
+/** Throws conflict, unprocessable. */
 export async function join(trx: Kysely<Database>, actor: Actor, node: NodePosition, member: Joining): Promise<number> {
   if (member.user_id === node.user_id)
     throw new AppError('conflict', 'The owner of the tree may do everything there already');

@@ -6,7 +6,7 @@ import type { Wire } from '../../http/routes/route.ts';
 
 const SHOWN_MAX = 100;
 
-/** The open invitations to the confirmed address of a person, the newest first, without those of senders whom they have blocked. */
+/** Leaves out senders whom the person has blocked. */
 export async function findOwnInvitations(
   db: Kysely<Database>,
   userId: number,
@@ -25,7 +25,6 @@ export async function findOwnInvitations(
   return rows;
 }
 
-/** Whether a person has blocked one of these senders. */
 export async function hasBlocked(db: Kysely<Database>, userId: number, senders: readonly number[]): Promise<boolean> {
   const found = await db
     .selectFrom('blocked_senders')
@@ -55,7 +54,6 @@ export async function findBlockedSenders(db: Kysely<Database>, userId: number): 
     .execute();
 }
 
-/** @returns whether the sender was blocked */
 export async function unblockSender(db: Kysely<Database>, userId: number, senderId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('blocked_senders')

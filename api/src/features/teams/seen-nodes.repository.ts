@@ -6,16 +6,11 @@ import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
-/** Whose access is shown, and what the reader of it knows. */
 export type SeenBy = {
-  /** The member. */
   userId: number;
   readerId: number;
-  /** Whether trees of the member's own count too. */
   ownTrees: boolean;
-  /** The nodes whose members the reader manages. */
   managed: VisibleOwners;
-  /** The nodes whose names the reader knows. */
   known: VisibleOwners;
 };
 
@@ -41,20 +36,17 @@ const isAt = (seen: SeenBy, below: number | undefined): RawBuilder<boolean> =>
         select from companies above where above.company_id = c.parent_company_id and ${isSeen(seen, 'above')})`
     : sql<boolean>`c.parent_company_id = ${below} and ${isSeen(seen, 'c')}`;
 
-/** Whether the member sees this node, and the reader manages it. */
 export async function isSeenNode(db: Kysely<Database>, seen: SeenBy, id: number): Promise<boolean> {
   const { rows } = await sql`select from companies c where c.company_id = ${id} and ${isSeen(seen, 'c')}`.execute(db);
   return rows.length > 0;
 }
 
-/** How many nodes there are below one, or at the top. */
 export async function countSeenNodes(db: Kysely<Database>, seen: SeenBy, below: number | undefined): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from companies c where ${isAt(seen, below)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** All that the member may do at any node that the reader manages. */
 export async function findSeenRights(db: Kysely<Database>, seen: SeenBy): Promise<RightsMask> {
   const { rows } = await sql<{ rights: number; own: boolean }>`
     select coalesce(bit_or(r.rights), 0) as rights, coalesce(bool_or(c.user_id = ${seen.userId}), false) as own
@@ -66,7 +58,6 @@ export async function findSeenRights(db: Kysely<Database>, seen: SeenBy): Promis
 type Found = Omit<SeenNode, 'rights' | 'sources'> & { own: boolean };
 type Source = Wire<SeenNode>['sources'][number];
 
-/** One page of the nodes below one, or at the top, by name. */
 export async function findSeenNodes(
   db: Kysely<Database>,
   seen: SeenBy,
@@ -97,7 +88,6 @@ export async function findSeenNodes(
   });
 }
 
-/** The memberships that give the member rights at these nodes, the highest first. */
 async function findSources(
   db: Kysely<Database>,
   { userId, known }: SeenBy,

@@ -19,12 +19,10 @@ import { silenceFor } from '../bells/index.ts';
 type ActionType = TriggerAction['type'];
 type ActionOf<T extends ActionType> = Extract<TriggerAction, { type: T }>;
 
-/** Where a trigger is, and the id of the announcement that it starts. */
 export type Place = { owner_id: number; company_id: number };
 type Start = Place & {
   run_id: string;
   drill: boolean;
-  /** Of what has started it. */
   details: Record<string, unknown>;
 };
 
@@ -34,7 +32,6 @@ const MESSAGE_EXPIRES_S = 60;
 type Act<T extends ActionType> = {
   /** The right at the node of the trigger without which it is not prepared, not started and not confirmed. */
   policy: OwnerPolicy;
-  /** Whether there is something to play in a drill. */
   hasDrill: boolean;
   /** Throws where it could not be done now. */
   check?: (deps: Deps, user: Principal, place: Place, action: ActionOf<T>) => Promise<void>;
@@ -103,21 +100,19 @@ const ACTS: { [T in ActionType]: Act<T> } = {
 
 export const policyOf = (action: TriggerAction): OwnerPolicy => ACTS[action.type].policy;
 
-/** Whether a drill of this action plays something; of another one it is only recorded. */
 export const hasDrill = (action: TriggerAction): boolean => ACTS[action.type].hasDrill;
 
-/** Whether it starts or ends emergencies. */
 export const isEmergencyAction = ({ type }: TriggerAction): boolean => type === 'emergency' || type === 'all_clear';
 
 /** The table has the entry of each type, which the compiler does not follow from a union. */
 const actOf = ({ type }: TriggerAction): Act<ActionType> => ACTS[type] as unknown as Act<ActionType>;
 
-/** Checks that an action could be done now. Throws not_found for a message or place that this person does not have, forbidden, unprocessable. */
+/** Throws not_found for a message or place that this person does not have, forbidden, unprocessable. */
 export async function checkAction(deps: Deps, user: Principal, place: Place, action: TriggerAction): Promise<void> {
   await actOf(action).check?.(deps, user, place, action);
 }
 
-/** Does what was prepared. Throws as the call of a person would. */
+/** Throws as the call of a person would. */
 export async function startAction(deps: Deps, actor: Actor, start: Start, action: TriggerAction): Promise<void> {
   await actOf(action).start(deps, actor, start, action);
 }

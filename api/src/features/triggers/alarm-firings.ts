@@ -2,7 +2,6 @@ import type { AlarmEvent } from '@belfry/schemas/domain/alarms';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** The history names so many devices. */
 const DEVICES_KEPT = 10;
 
 /**

@@ -11,7 +11,6 @@ import type { TriggerRow } from './triggers.repository.ts';
 
 /** Questions of one trigger that are sent; the console shows all of them. */
 const PER_TRIGGER = { hits: 10, windowSeconds: 300 };
-/** People who are asked; of more the first ones. */
 const ASKED_MAX = 100;
 
 type Lang = 'en' | 'ru';

@@ -15,7 +15,6 @@ const ASKING_SHOWN_MAX = 100;
 /** A condition on the trigger `t`: it starts or ends emergencies, for which there is a right of its own. */
 const IS_EMERGENCY: RawBuilder<boolean> = sql<boolean>`t.action ->> 'type' in ('emergency', 'all_clear')`;
 
-/** The ids in a list of the targets `g`, or of its exceptions. */
 const ids = (list: string): RawBuilder<unknown> =>
   sql.raw(`(select (jsonb_array_elements_text(coalesce(${list}, '[]')))::int)`);
 
@@ -52,7 +51,6 @@ type Row = Wire<TriggerFiring> & {
   place: string;
 } & Pick<AskingFiring['asks'], 'devices' | 'reachable' | 'sites'>;
 
-/** What waits for a confirmation that the caller may give, the oldest first, with what it would start, where, and why. */
 export async function findAsking(
   db: Kysely<Database>,
   { speak, emergency }: { speak: VisibleOwners; emergency: VisibleOwners },

@@ -5,12 +5,9 @@ import type { Database, Row } from '../../db/database.ts';
 import { changeInBatches } from '../../db/transact.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 
-/** The history of triggers is kept so long. */
 const KEPT_DAYS = 400;
-/** A list counts up to here only. */
 const COUNTED_MAX = 10_000;
 
-/** Firings as the wire has them. */
 export const FIRINGS = sql`
   select f.firing_id, f.trigger_id, t.name, t.company_id, f.source, f.state, f.reason,
     (select r.run_id from announcement_runs r where r.run_id = f.run_id) as run_id, f.details, f.ends_run_ids is not null as ends, f.at,
@@ -22,7 +19,6 @@ export async function findFiring(db: Kysely<Database>, firingId: number): Promis
   return (await sql<Wire<TriggerFiring>>`${FIRINGS} where f.firing_id = ${firingId}`.execute(db)).rows[0];
 }
 
-/** The history of a trigger, the newest first, with how many there are. */
 export async function listFirings(
   db: Kysely<Database>,
   triggerId: number,
@@ -46,7 +42,7 @@ type NewFiring = Pick<
   at: Date;
 };
 
-/** Notes that something starts a trigger. @returns its id, and whether the same cause was noted before */
+/** @returns its id, and whether the same cause was noted before */
 export async function insertFiring(
   db: Kysely<Database>,
   { details, ...firing }: NewFiring,
@@ -72,7 +68,7 @@ const CLAIM_S = 60;
 
 export type ClaimedFiring = Row<'trigger_firings'>;
 
-/** Takes a firing to work on it; undefined where somebody else does, or has. */
+/** Undefined where somebody else works on the firing, or has. */
 export async function claimFiring(db: Kysely<Database>, firingId: number): Promise<ClaimedFiring | undefined> {
   const { rows } = await sql<ClaimedFiring>`
     update trigger_firings set claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_S)}), attempts = attempts + 1
@@ -81,7 +77,6 @@ export async function claimFiring(db: Kysely<Database>, firingId: number): Promi
   return rows[0];
 }
 
-/** Gives a firing back that could not be worked on, for another attempt in some seconds. */
 export async function postponeFiring(db: Kysely<Database>, firingId: number, seconds: number): Promise<void> {
   await sql`
     update trigger_firings set claimed_until = now() + make_interval(secs => ${seconds})
@@ -99,7 +94,6 @@ export async function requeueLimited(db: Kysely<Database>, firingId: number): Pr
   return numUpdatedRows === 1n;
 }
 
-/** Stores what became of a firing. */
 export async function settleFiring(
   trx: Kysely<Database>,
   firingId: number,
@@ -111,7 +105,6 @@ export async function settleFiring(
     where firing_id = ${firingId}`.execute(trx);
 }
 
-/** Whether the announcement of a firing exists, as after an attempt that was interrupted. */
 export async function hasStarted(db: Kysely<Database>, runId: string): Promise<boolean> {
   return (
     (await db.selectFrom('announcement_runs').select('run_id').where('run_id', '=', runId).executeTakeFirst()) !==
@@ -119,12 +112,10 @@ export async function hasStarted(db: Kysely<Database>, runId: string): Promise<b
   );
 }
 
-/** A firing that asks, locked until the transaction ends. */
 export async function lockAsking(trx: Kysely<Database>, firingId: number): Promise<ClaimedFiring | undefined> {
   return trx.selectFrom('trigger_firings').selectAll().where('firing_id', '=', firingId).forUpdate().executeTakeFirst();
 }
 
-/** Stores who has decided, and what. */
 export async function decideFiring(
   trx: Kysely<Database>,
   firingId: number,
@@ -162,7 +153,6 @@ export async function findFiringWork(
   return { queued: row?.queued ?? [], isLate: row?.is_late ?? false, isFeedDue: row?.is_feed_due ?? false };
 }
 
-/** Whose starts these are, and how urgent. */
 export type FiringTurn = {
   firing_id: number;
   owner_id: number;
@@ -178,12 +168,10 @@ export async function findFiringTurns(db: Kysely<Database>, firingIds: readonly 
   return rows;
 }
 
-/** Ends what nobody has confirmed in time. */
 export async function expireAsking(db: Kysely<Database>): Promise<void> {
   await sql`update trigger_firings set state = 'expired' where state = 'asking' and expires_at < now()`.execute(db);
 }
 
-/** Deletes the old history. */
 export const deleteOldFirings = (db: Kysely<Database>): Promise<void> =>
   changeInBatches(async (limit) =>
     sql`delete from trigger_firings where firing_id in (

@@ -24,7 +24,7 @@ const countByHand = (
   return countAttempt(deps, [{ key: `trigger-calls:${user.id}${part}`, ...BY_HAND }], 'Too many starts of triggers.');
 };
 
-/** The history of a trigger. Throws not_found. */
+/** Throws not_found. */
 export async function readFirings(
   deps: Pick<Deps, 'db'>,
   change: TriggerChange,
@@ -35,7 +35,7 @@ export async function readFirings(
   return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
 }
 
-/** Starts a trigger once in drill mode, also one that is off. Throws not_found, rate_limited. */
+/** Starts also a trigger that is off. Throws not_found, rate_limited. */
 export async function testTrigger(deps: Deps, change: TriggerChange): Promise<Reply<Wire<TriggerFiring>>> {
   await countByHand(deps, change.actor);
   const firingId = await transact(deps.db, async (trx) => {

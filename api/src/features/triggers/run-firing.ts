@@ -24,7 +24,6 @@ import { findTriggerRow, turnOffTrigger, type TriggerRow } from './triggers.repo
 /** After so many attempts that have failed for a reason of ours, a start has failed. */
 const ATTEMPTS_MAX = 5;
 const POSTPONED_S = 5;
-/** Starts that one call works on. */
 const RESUMED_AT_ONCE = 50;
 
 type Outcome = { state: FiringState; reason: string | null };

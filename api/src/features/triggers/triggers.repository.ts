@@ -23,7 +23,6 @@ const SELECT = sql`
     t.revision
   from triggers t join companies c on c.company_id = t.company_id left join users u on u.id = t.created_by`;
 
-/** The triggers at the nodes of these owners, or of one node and below it, by name. */
 export async function findTriggers(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -40,23 +39,19 @@ export async function findTrigger(db: Kysely<Database>, id: number): Promise<Wir
   return (await sql<Wire<Trigger>>`${SELECT} where t.id = ${id}`.execute(db)).rows[0];
 }
 
-/** What the start of a trigger needs of it. */
 export async function findTriggerRow(db: Kysely<Database>, id: number): Promise<TriggerRow | undefined> {
   return db.selectFrom('triggers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The trigger of one of its starts. */
 export async function findTriggerOfFiring(db: Kysely<Database>, firingId: number): Promise<TriggerRow | undefined> {
   const triggers = db.selectFrom('triggers').innerJoin('trigger_firings as f', 'f.trigger_id', 'triggers.id');
   return triggers.selectAll('triggers').where('f.firing_id', '=', firingId).executeTakeFirst();
 }
 
-/** A trigger, locked until the transaction ends. */
 export async function lockTrigger(trx: Kysely<Database>, id: number): Promise<TriggerRow | undefined> {
   return trx.selectFrom('triggers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The trigger of a hook, with the secrets that are valid now. */
 export async function findHook(db: Kysely<Database>, hookId: string): Promise<TriggerRow | undefined> {
   const { rows } = await sql<TriggerRow>`
     select t.*, case when t.previous_secret_until > now() then t.previous_secret end as previous_secret
@@ -64,7 +59,6 @@ export async function findHook(db: Kysely<Database>, hookId: string): Promise<Tr
   return rows[0];
 }
 
-/** Who has made how many of an organisation. */
 export const findHeldTriggers = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
   findHeld(db, sql`select created_by as made_by from triggers where owner_id = ${ownerId}`);
 
@@ -86,7 +80,7 @@ export async function updateTrigger(
     .execute();
 }
 
-/** Puts another secret in front; the one before stays valid for some time. */
+/** The secret before stays valid for some time. */
 export async function rotateHookSecret(trx: Kysely<Database>, id: number, secret: Buffer): Promise<void> {
   await trx
     .updateTable('triggers')
@@ -99,7 +93,7 @@ export async function rotateHookSecret(trx: Kysely<Database>, id: number, secret
     .execute();
 }
 
-/** Turns a trigger off because its creator may not do what it does. @returns whether it was on */
+/** @returns whether it was on */
 export async function turnOffTrigger(trx: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update triggers set enabled = false, disabled_reason = 'creator', disabled_at = now(), revision = revision + 1

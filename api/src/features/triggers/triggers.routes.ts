@@ -33,7 +33,7 @@ const STARTING = {
   access: 'signed-in',
   policy: { other: canStartTriggers, emergency: canStartEmergencyTriggers },
 } as const;
-/** Lists of 1,000 serials twice. */
+/** Two lists of 1,000 serials. */
 const BODY_BYTES = 200_000;
 
 /** The routes with a word come before those with {id}. */

@@ -35,14 +35,12 @@ import {
   updateTrigger,
 } from './triggers.repository.ts';
 
-/** A trigger, who changes it, and the policy that must permit that at its node. */
 export type TriggerChange = ObjectChange<OwnerPolicy>;
 type WithSecret = Wire<Trigger> & { secret: string | null };
 
-/** What the key of the secrets is derived for. */
 export const HOOK_SECRET_PURPOSE = 'trigger-hook';
 
-/** Triggers at nodes. All throw not_found for one at a node that the caller does not manage. */
+/** All throw not_found for a trigger at a node that the caller does not manage. */
 export const triggers = manage<TriggerRow, Wire<Trigger>, OwnerPolicy>({
   kind: 'trigger',
   recordedFor: 'node',
@@ -59,7 +57,7 @@ export const triggers = manage<TriggerRow, Wire<Trigger>, OwnerPolicy>({
   changed: ({ events }, id, ownerId) => events.changed('triggers_changed', [id], ownerId),
 });
 
-/** The triggers that the caller manages, or those of one node and below it. Throws not_found for a node that they do not manage. */
+/** Throws not_found for a node that the caller does not manage. */
 export async function listTriggers(
   { db }: Pick<Deps, 'db'>,
   user: Caller,
@@ -70,9 +68,8 @@ export async function listTriggers(
   return findTriggers(db, findListedNodes(user, policies.visible, companyId), companyId);
 }
 
-/** What people prepare of a trigger. */
 type ShownFields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill'> & { source: TriggerSource; action: TriggerAction };
-/** Those fields as the audit has them: without secrets. */
+/** Without secrets. */
 const shown = ({ source, name, mode, drill, action }: ShownFields) => ({
   name,
   mode,
@@ -105,7 +102,7 @@ async function checkTrigger(deps: Deps, { user }: Actor, place: Place, prepared:
 }
 
 /**
- * Prepares a trigger. Throws not_found and forbidden for a node that the caller does not manage, and for what they could not do themselves,
+ * Throws not_found and forbidden for a node that the caller does not manage, and for what they could not do themselves,
  * unprocessable for one too many, an unconfirmed emergency or a foreign device, rate_limited.
  */
 export async function createTrigger(
@@ -134,7 +131,7 @@ export async function createTrigger(
   return { ...trigger, secret };
 }
 
-/** Changes a trigger, or turns it on or off; from then on it acts with the rights of the caller. Throws as `createTrigger`; edit_conflict. */
+/** From then on the trigger acts with the rights of the caller. Throws as `createTrigger`; edit_conflict. */
 export async function changeTrigger(
   deps: Deps,
   change: TriggerChange,
@@ -174,7 +171,6 @@ export async function changeTrigger(
   return { ...trigger, secret };
 }
 
-/** A trigger whose creator could not prepare it any more. */
 export const triggerGrant: GrantHandler = {
   async pass(trx, deps, actor, { id, wasOn, renew }) {
     const before = await lockTrigger(trx, id);
@@ -206,7 +202,7 @@ const newSecretFor = ({ type }: TriggerSource, present: Buffer | null): string |
 const sealed = ({ config }: Pick<Deps, 'config'>, secret: string): Buffer =>
   seal(config.SERVICE_SECRET, HOOK_SECRET_PURPOSE, secret);
 
-/** Makes another secret of a hook, which is in this answer only. Throws not_found, conflict for a trigger without a hook, rate_limited. */
+/** The secret is in this answer only. Throws not_found, conflict for a trigger without a hook, rate_limited. */
 export async function rotateTrigger(deps: Deps, change: TriggerChange): Promise<WithSecret> {
   await triggers.count(deps, change.actor);
   const secret = createWebhookSecret();
@@ -218,7 +214,7 @@ export async function rotateTrigger(deps: Deps, change: TriggerChange): Promise<
   return { ...trigger, secret };
 }
 
-/** Removes a trigger with its history. Throws rate_limited. */
+/** Throws rate_limited. */
 export async function removeTrigger(deps: Deps, change: TriggerChange): Promise<void> {
   await triggers.count(deps, change.actor);
   await triggers.remove(deps, change, async (trx, trigger) => {
@@ -227,5 +223,5 @@ export async function removeTrigger(deps: Deps, change: TriggerChange): Promise<
   });
 }
 
-/** What nobody else causes. */
+/** A cause that never occurs again. */
 export const newCause = (kind: 'call' | 'test'): string => `${kind}:${randomUUID()}`;

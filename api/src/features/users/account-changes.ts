@@ -39,10 +39,9 @@ export async function runExclusively<T>(
   });
 }
 
-/** The account to change, the policy that must permit it, and the error text for the caller's own account. */
 type Target = { id: number; policy: AccountPolicy; change?: AccountChange; ownAccountText?: string };
 
-/** Locks an account that the policy permits to change. Throws user_not_found, forbidden. */
+/** Throws user_not_found, forbidden. */
 export async function lockPermittedUser(
   trx: Kysely<Database>,
   caller: UserRow,
@@ -68,7 +67,6 @@ export function refusalError(refusal: Refusal, ownAccountText = 'You cannot do t
 }
 
 export type ChangedAccounts = {
-  /** The accounts that were changed. */
   users: number[];
   /** Whether the accounts were deleted, so that they are not notified. */
   deleted?: boolean;

@@ -66,7 +66,7 @@ export async function changeUsers(
   return { done, failed };
 }
 
-/** What the change would do. Throws unprocessable for a filter that finds too many. */
+/** Throws unprocessable for a filter that finds too many. */
 export async function previewUsers(
   deps: Deps,
   actor: Actor,
@@ -96,7 +96,6 @@ async function findTargets(
 const isChanging = ({ blocked }: FoundAccount, action: UserBulkAction): boolean =>
   action === 'delete' || blocked !== (action === 'block');
 
-/** Each of these users is permitted or refused by itself. */
 function split(
   { caller, policies, action }: { caller: Account; policies: BulkPolicies; action: UserBulkAction },
   ids: readonly number[],

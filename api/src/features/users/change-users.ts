@@ -157,7 +157,7 @@ async function editUser(
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
-/** Blocks or unblocks a user. Blocking ends their sessions immediately, also those as other users. */
+/** Blocking ends their sessions immediately, also those as other users. */
 async function blockUser(
   deps: ChangeUsersDeps,
   actor: Actor,

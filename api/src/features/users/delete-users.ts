@@ -13,7 +13,7 @@ import { redactExpiredSecrets } from '../mail/outbox/index.ts';
 import { accountsChanged, lockPermittedUser, refusalError, runExclusively } from './account-changes.ts';
 import { findOtherIds, lockUsers } from './users.repository.ts';
 
-/** Deletes a user with everything that they own, except devices, which lose their owner. Throws user_not_found, forbidden. */
+/** Devices lose their owner. Throws user_not_found, forbidden. */
 export async function removeUser(deps: Deps, actor: Actor, policy: AccountPolicy, id: number): Promise<void> {
   const { disconnected, ownership } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     const { name, email, role } = await lockPermittedUser(trx, caller, {

@@ -23,7 +23,6 @@ const personSchema = z.object({
   lang: cell('en').refine(isLanguage, 'There is no language with this code'),
 });
 
-/** A valid line; `line` is its number in the file. */
 export type Person = z.output<typeof personSchema> & { line: number };
 export type ReadPeople = { people: Person[]; total: number; errors: UsersImportError[]; ignored: string[] };
 

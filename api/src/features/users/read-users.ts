@@ -32,7 +32,7 @@ export const readingRoutes = [
   }),
 ];
 
-/** One user. Throws user_not_found, also for an account that the policy does not permit; see USER-8. */
+/** Throws user_not_found, also for an account that the policy does not permit; see USER-8. */
 export async function readUser(
   db: Kysely<Database>,
   caller: Principal,

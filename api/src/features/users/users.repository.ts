@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/conditions.ts';
 import type { Page } from '../../http/routes/route.ts';
 
-/** A stored user for administrators. The stored offset may be outdated; the time zone determines the current one. */
+/** The stored offset may be outdated; the time zone determines the current one. */
 export type StoredUser = User & { time_zone: string };
 
 /** Columns from `u` (users), with times in ISO format, and without hashes and keys. */
@@ -49,7 +49,7 @@ type UserFilter = Pick<UserListQuery, 'q' | 'sort' | 'role' | 'blocked' | 'uncon
 const visibleTo = (includesRoots: boolean): RawBuilder<unknown> =>
   sql`from users u where not u.program and (${includesRoots} or u.role <> 'root')`;
 
-/** All users who match. They are read row by row, because one text of many thousands would be parsed without a pause. */
+/** Reads row by row, because one text of many thousands would be parsed without a pause. */
 export async function findAllUsers(
   db: Kysely<Database>,
   { sort, includesRoots, ...filter }: UserFilter,
@@ -59,7 +59,6 @@ export async function findAllUsers(
   return rows;
 }
 
-/** A page of users, how many match, and how many this caller may see, in one statement. */
 export async function findUsers(
   db: Kysely<Database>,
   { sort, includesRoots, ...filter }: UserFilter,
@@ -78,7 +77,7 @@ export async function findUsers(
   return rows[0] ?? { matching: 0, total: 0, users: [] };
 }
 
-/** The condition of the filters of the list of users; see USER-2. */
+/** See USER-2. */
 function matching({ q, role, blocked, unconfirmed }: Omit<UserFilter, 'sort' | 'includesRoots'>): RawBuilder<unknown> {
   const parts = [
     ...(q === '' ? [] : [searched(q)]),

@@ -9,7 +9,7 @@ const TOLD: Partial<Record<AlarmEventName, WebhookEvent>> = {
   cleared: 'alarm.cleared',
 };
 
-/** Notes events of alarms for the webhooks that ask for them: a listener of alarms, with the transaction in which it is told. */
+/** A listener of alarms, with the transaction in which it is told. */
 export async function tellWebhooksOfAlarms(trx: Kysely<Database>, events: readonly AlarmEvent[]): Promise<void> {
   for (const event of events) await tellWebhooksOfAlarm(trx, event);
 }

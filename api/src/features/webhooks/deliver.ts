@@ -90,7 +90,6 @@ function isGivenUp({ failing_since }: SendingWebhook, { first_tried_at }: DueDel
   return failing_since === null || failing_since.getTime() - first_tried_at.getTime() > SAME_FAILURE_MS;
 }
 
-/** The present secret, and for some time the one before. */
 const secretsOf = ({ config }: DeliverDeps, { secret, previous_secret }: SendingWebhook): string[] =>
   [secret, previous_secret].flatMap(
     (sealed) => (sealed && unseal(config.SERVICE_SECRET, WEBHOOK_SECRET_PURPOSE, sealed)) ?? [],

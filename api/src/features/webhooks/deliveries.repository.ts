@@ -6,7 +6,6 @@ import type { Page, Wire } from '../../http/routes/route.ts';
 
 /** Delivered and failed ones are kept so long, and waiting ones of webhooks that are off. */
 const KEPT_DAYS = 30;
-/** A list counts up to here only. */
 const COUNTED_MAX = 10_000;
 
 const SELECT = sql`
@@ -16,7 +15,6 @@ const SELECT = sql`
     d.delivered_at
   from webhook_deliveries d join webhooks w on w.id = d.webhook_id`;
 
-/** The deliveries of a webhook, the newest first, with how many there are. */
 export async function listDeliveries(
   db: Kysely<Database>,
   { id, state }: { id: number; state: WebhookDeliveryState | undefined },
@@ -42,7 +40,7 @@ export async function findDelivery(
 
 export type NewDelivery = { webhook_id: number; type: string; order_key: string; data: Record<string, unknown> };
 
-/** Adds a delivery that follows from no event. @returns its id */
+/** @returns its id */
 export async function insertDelivery(db: Kysely<Database>, { data, ...delivery }: NewDelivery): Promise<number> {
   const { delivery_id } = await db
     .insertInto('webhook_deliveries')
@@ -59,7 +57,6 @@ export async function insertDelivery(db: Kysely<Database>, { data, ...delivery }
 
 const NEW_MESSAGE_ID = sql.raw(`'msg_' || replace(gen_random_uuid()::text, '-', '')`);
 
-/** Sends a delivery again, with the same id. */
 export async function sendAgain(
   db: Kysely<Database>,
   { id, delivery_id }: { id: number; delivery_id: number },
@@ -72,7 +69,6 @@ export async function sendAgain(
     .execute();
 }
 
-/** Nothing that waits waits any longer. */
 export async function sendWaitingNow(db: Kysely<Database>, id: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -130,7 +126,7 @@ export type FailedAttempt = {
   nextAt: Date | null;
 };
 
-/** Notes an attempt that has failed. What has the same key waits as long, so that nobody looks at it before. */
+/** What has the same key waits as long, so that nobody looks at it before. */
 export async function markTried(db: Kysely<Database>, failed: FailedAttempt): Promise<void> {
   const { webhookId, delivery, status, error, nextAt } = failed;
   await sql`
@@ -147,7 +143,6 @@ export async function markTried(db: Kysely<Database>, failed: FailedAttempt): Pr
   );
 }
 
-/** Deletes old deliveries. */
 export const deleteOldDeliveries = (db: Kysely<Database>): Promise<void> =>
   changeInBatches(async (limit) =>
     sql`delete from webhook_deliveries where delivery_id in (

@@ -12,10 +12,9 @@ import { findDelivery, insertDelivery, listDeliveries, sendAgain } from './deliv
 import type { WebhookRow } from './webhooks.repository.ts';
 import { type WebhookChange, webhooks } from './webhooks.service.ts';
 
-/** Messages that one person has sent by hand. */
 const BY_HAND = { hits: 30, windowSeconds: 60 };
 
-/** The deliveries of a webhook. Throws not_found. */
+/** Throws not_found. */
 export async function readDeliveries(
   deps: Pick<Deps, 'db'>,
   change: WebhookChange,
@@ -26,7 +25,7 @@ export async function readDeliveries(
   return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
 }
 
-/** Sends the message of a test. Throws not_found, conflict for a webhook that is off, rate_limited. */
+/** Throws not_found, conflict for a webhook that is off, rate_limited. */
 export const testWebhook = (
   deps: Pick<Deps, 'config' | 'db'>,
   change: WebhookChange,
@@ -40,7 +39,7 @@ export const testWebhook = (
     }),
   );
 
-/** Sends a message again. Throws not_found, conflict for one that waits anyway or a webhook that is off, rate_limited. */
+/** Throws not_found, conflict for one that waits anyway or a webhook that is off, rate_limited. */
 export const redeliver = (
   deps: Pick<Deps, 'config' | 'db'>,
   change: WebhookChange,

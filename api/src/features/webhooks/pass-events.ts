@@ -4,7 +4,6 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { HAS_WORK } from './sending.repository.ts';
 
-/** Events of one statement. */
 const EVENTS_AT_ONCE = 500;
 /** The key of the advisory lock; no other lock uses this number. Events are divided by one instance at a time, which keeps their order. */
 const PASS_LOCK = 4_182_023;

@@ -1,5 +1,3 @@
-/** When a delivery that has failed is tried again, and when a webhook is given up. */
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -17,5 +15,5 @@ export function retryDelayMs(failures: number, random: () => number = Math.rando
   return Math.round(wait * (1 + JITTER * (2 * random() - 1)));
 }
 
-/** Whether an attempt that has just failed is the last. @param since the first failure */
+/** @param since the first failure */
 export const isLastAttempt = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= GIVE_UP_MS;

@@ -3,7 +3,6 @@ import type { Database, Row } from '../../db/database.ts';
 
 /** Longer than a pass takes. A webhook whose instance has ended is taken again after it. */
 const CLAIM_S = 60;
-/** Webhooks that one look finds. */
 const DUE_MAX = 1_000;
 
 /** A condition on the webhook `w`: it has something to send now, and no instance does. */
@@ -23,7 +22,6 @@ export async function findDueWebhooks(db: Kysely<Database>, known: readonly DueW
   return rows;
 }
 
-/** @returns whether this instance sends for the webhook now */
 export async function claimWebhook(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
     update webhooks w set claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_S)})
@@ -31,13 +29,12 @@ export async function claimWebhook(db: Kysely<Database>, id: number): Promise<bo
   return rows.length > 0;
 }
 
-/** What sending needs of a webhook. */
 export type SendingWebhook = Pick<
   Row<'webhooks'>,
   'id' | 'owner_id' | 'company_id' | 'name' | 'url' | 'secret' | 'previous_secret' | 'failures' | 'failing_since'
 >;
 
-/** A webhook that may send now; undefined where it is off, gone, or waits for its receiver. */
+/** Undefined where the webhook is off, gone, or waits for its receiver. */
 export async function findForSending(db: Kysely<Database>, id: number): Promise<SendingWebhook | undefined> {
   const { rows } = await sql<SendingWebhook>`
     select id, owner_id, company_id, name, url, secret,
@@ -46,7 +43,6 @@ export async function findForSending(db: Kysely<Database>, id: number): Promise<
   return rows[0];
 }
 
-/** Something has arrived: the receiver is there. */
 export async function noteArrival(db: Kysely<Database>, id: number): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -68,7 +64,6 @@ export async function noteFailure(db: Kysely<Database>, id: number, delayMs: num
   return rows[0]?.failing_since ?? null;
 }
 
-/** @returns whether it was on */
 export async function turnOff(db: Kysely<Database>, id: number, reason: 'failing' | 'gone'): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update webhooks set enabled = false, disabled_reason = ${reason}, disabled_at = now(), revision = revision + 1
@@ -79,7 +74,6 @@ export async function turnOff(db: Kysely<Database>, id: number, reason: 'failing
 /** Fewer than these wait where a webhook that was full takes events again. */
 const WAITING_AGAIN = 10_000;
 
-/** The pass of a webhook has ended. */
 export async function releaseWebhook(db: Kysely<Database>, id: number): Promise<void> {
   await sql`
     update webhooks w set claimed_until = null, passed_at = now(), is_full = is_full and ${sql.lit(WAITING_AGAIN)} <= (

@@ -22,7 +22,6 @@ const SENDING = {
   promisedMs: 30_000,
 };
 
-/** Tells other systems what has happened, from one of the instances. */
 export function startWebhooks(deps: DeliverDeps & Pick<Deps, 'ingest'>): { stop(): Promise<void> } {
   const sending = createDueWork<DueWebhook>({
     name: 'a pass of a webhook',

@@ -25,7 +25,6 @@ export type Attempt =
       outcome: 'away' | 'rejected' | 'gone';
       status: number | null;
       error: string;
-      /** How long the receiver asks to be left alone. */
       retryAfterMs: number | null;
     };
 

@@ -10,7 +10,6 @@ import { findHeld, type Held } from '../../people/organisation-share.ts';
 export type WebhookRow = Row<'webhooks'>;
 
 const SHOWN_MAX = 500;
-/** More that wait are not counted. */
 const WAITING_COUNTED_MAX = 1_000;
 
 const SELECT = sql`
@@ -21,7 +20,6 @@ const SELECT = sql`
     u.name as created_by, w.created_at, w.last_delivered_at, w.revision
   from webhooks w join companies c on c.company_id = w.company_id left join users u on u.id = w.created_by`;
 
-/** The webhooks at the nodes of these owners, or of one node and below it, by name. */
 export async function findWebhooks(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -38,12 +36,10 @@ export async function findWebhook(db: Kysely<Database>, id: number): Promise<Wir
   return (await sql<Wire<Webhook>>`${SELECT} where w.id = ${id}`.execute(db)).rows[0];
 }
 
-/** A webhook, locked until the transaction ends. */
 export async function lockWebhook(trx: Kysely<Database>, id: number): Promise<WebhookRow | undefined> {
   return trx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Who has made how many of an organisation. */
 export const findHeldWebhooks = (db: Kysely<Database>, ownerId: number): Promise<Held[]> =>
   findHeld(db, sql`select created_by as made_by from webhooks where owner_id = ${ownerId}`);
 
@@ -65,7 +61,7 @@ export async function updateWebhook(
     .execute();
 }
 
-/** Puts another secret in front; the one before stays valid for some time. */
+/** The secret before stays valid for some time. */
 export async function rotateSecret(trx: Kysely<Database>, id: number, secret: Buffer): Promise<void> {
   await trx
     .updateTable('webhooks')

@@ -29,19 +29,17 @@ import {
 } from './webhooks.repository.ts';
 
 type WebhookDeps = Pick<Deps, 'alarms' | 'config' | 'db' | 'events' | 'webhookSender'>;
-/** A webhook, who changes it, and the policy that must permit that at its node. */
 export type WebhookChange = ObjectChange<OwnerPolicy>;
 
-/** What the key of the secrets is derived for. */
 export const WEBHOOK_SECRET_PURPOSE = 'webhook';
 
-/** Notifies consoles that show webhooks. Call it after the commit. */
+/** Called after the commit. */
 export const webhooksChanged = (
   { events }: Pick<Deps, 'events'>,
   { id, owner_id }: Pick<WebhookRow, 'id' | 'owner_id'>,
 ): void => events.changed('webhooks_changed', [id], owner_id);
 
-/** Webhooks at nodes. All throw not_found for one at a node that the caller does not manage. */
+/** All throw not_found for a webhook at a node that the caller does not manage. */
 export const webhooks = manage<WebhookRow, Wire<Webhook>, OwnerPolicy>({
   kind: 'webhook',
   recordedFor: 'node',
@@ -57,7 +55,7 @@ export const webhooks = manage<WebhookRow, Wire<Webhook>, OwnerPolicy>({
   changed: (deps, id, owner_id) => webhooksChanged(deps, { id, owner_id }),
 });
 
-/** The webhooks that the caller manages, or those of one node and below it. Throws not_found for a node that they do not manage. */
+/** Throws not_found for a node that the caller does not manage. */
 export async function listWebhooks(
   { db }: Pick<Deps, 'db'>,
   user: Caller,
@@ -69,7 +67,7 @@ export async function listWebhooks(
 }
 
 /**
- * Adds a webhook. Throws not_found and forbidden for a node that the caller does not manage, unprocessable for one too many and for an
+ * Throws not_found and forbidden for a node that the caller does not manage, unprocessable for one too many and for an
  * address to which nothing may be sent, rate_limited.
  */
 export async function createWebhook(
@@ -95,7 +93,7 @@ export async function createWebhook(
   return { ...webhook, secret };
 }
 
-/** Changes a webhook, or turns it on or off. Throws as `createWebhook`; edit_conflict. */
+/** Throws as `createWebhook`; edit_conflict. */
 export async function changeWebhook(
   deps: WebhookDeps,
   change: WebhookChange,
@@ -121,7 +119,6 @@ const turned = (enabled: boolean) =>
     ? ({ enabled, disabled_reason: null, disabled_at: null, failing_since: null, failures: 0, retry_at: null } as const)
     : ({ enabled, disabled_reason: 'person', disabled_at: new Date() } as const);
 
-/** A webhook whose creator could not add it any more. */
 export const webhookGrant: GrantHandler = {
   async pass(trx, deps, actor, { id, wasOn, renew }) {
     const secret = renew ? createWebhookSecret() : null;
@@ -136,7 +133,7 @@ export const webhookGrant: GrantHandler = {
   end: (deps, actor, id) => removeWebhook(deps, { id, actor, policy: canManageTriggers }),
 };
 
-/** Makes another secret, which is in this answer only. Throws rate_limited. */
+/** The secret is in this answer only. Throws rate_limited. */
 export async function rotateWebhook(
   deps: WebhookDeps,
   change: WebhookChange,
@@ -150,7 +147,7 @@ export async function rotateWebhook(
   return { ...webhook, secret };
 }
 
-/** Ends the secret before the present one. Throws rate_limited. */
+/** Throws rate_limited. */
 export async function endPrevious(deps: WebhookDeps, change: WebhookChange): Promise<Wire<Webhook>> {
   await webhooks.count(deps, change.actor);
   return webhooks.change(deps, change, { verb: 'end-secret' }, async (trx) => {
@@ -159,7 +156,7 @@ export async function endPrevious(deps: WebhookDeps, change: WebhookChange): Pro
   });
 }
 
-/** Removes a webhook with what it has to send. Throws rate_limited. */
+/** Throws rate_limited. */
 export async function removeWebhook(deps: WebhookDeps, change: WebhookChange): Promise<void> {
   await webhooks.count(deps, change.actor);
   await webhooks.remove(deps, change, async (trx, webhook) => {
@@ -169,7 +166,6 @@ export async function removeWebhook(deps: WebhookDeps, change: WebhookChange): P
   });
 }
 
-/** Whether a webhook is off because nothing arrives, or its receiver wants no more, which is an alarm. */
 export const reportWebhook = (
   { alarms }: Pick<Deps, 'alarms'>,
   trx: Kysely<Database>,

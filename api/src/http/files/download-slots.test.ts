@@ -11,10 +11,8 @@ const device = (owner_id: number, device_mode: 'active' | 'wait' = 'active') => 
   company_id: null,
   device_mode,
 });
-/** Nodes of ten each are a branch. */
 const branchOf = async (node?: number | null) => (node ? Math.floor(node / 10) : undefined);
 
-/** Downloads from a pool of two places; `began` are the organisations whose download has begun. */
 function setUp() {
   const slots = createDownloadSlots({
     pool: 'audio',

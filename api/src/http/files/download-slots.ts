@@ -19,7 +19,6 @@ const WAITING_PER_ORGANISATION = 100;
 
 /** By the organisation, and within it by branch, and by person or device. */
 export type DownloadSlots = Pick<Semaphore<number>, 'tryAcquire' | 'acquire'>;
-/** Finds the branch of a node, if it has one. */
 type BranchOf = (companyId: number | null | undefined) => Promise<number | undefined>;
 type Person = Pick<Principal, 'id' | 'memberships' | 'api_key'>;
 type Downloader = { organisation: number; branch: number | undefined; part: string; urgency: 'devices' | 'other' };
@@ -76,7 +75,6 @@ export async function downloaderOf(
   return downloadOf(node?.owner_id ?? user?.id ?? 0, await branchOf(node?.company_id), user);
 }
 
-/** A download of a person, in the share of this organisation and branch. */
 export const downloadOf = (
   organisation: number,
   branch: number | undefined,

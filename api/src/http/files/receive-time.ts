@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 const REQUEST_TIMEOUT = 408;
 
-/** What an upload sends at least, on average over a time. */
 export type MinimumRate = { bytesPerSecond: number; overMs: number; checkMs: number };
 const UPLOAD_RATE: MinimumRate = { bytesPerSecond: 16 * 1024, overMs: 30_000, checkMs: 1_000 };
 
@@ -13,7 +12,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Closes the connection of a client that sends its body too slowly. Call it before the request is handled. */
+/** Called before the request is handled. */
 export function limitReceiveTime(req: IncomingMessage, res: ServerResponse, timeoutMs: number): void {
   if (!hasBody(req)) return;
   const timer = setTimeout(() => closeSlow(req, res), timeoutMs).unref();
@@ -21,7 +20,6 @@ export function limitReceiveTime(req: IncomingMessage, res: ServerResponse, time
   req.once('close', () => clearTimeout(timer));
 }
 
-/** How long the client may take to read why it is closed. */
 const FAREWELL_MS = 1_000;
 
 function closeSlow(req: IncomingMessage, res: ServerResponse): void {

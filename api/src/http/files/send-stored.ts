@@ -77,7 +77,7 @@ function rangeOf(req: Request, { bytes }: StoredFile, etag: string) {
   return ranges[0] ?? null;
 }
 
-/** Sends a text while it is made, as fast as the client reads. A failure after the first chunk ends the connection. */
+/** Sends as fast as the client reads. A failure after the first chunk ends the connection. */
 export async function sendChunks(res: Response, chunks: AsyncIterable<string>, type: string): Promise<void> {
   res.setHeader('Content-Type', type);
   await pipeTo(res, Readable.from(chunks, { objectMode: false, encoding: 'utf8' }));
@@ -108,7 +108,7 @@ const MIN_BYTES = 1_024;
 const GZIP_LEVEL = 1;
 const BROTLI_QUALITY = 1;
 
-/** Compresses JSON. Files are excluded: they are compressed at build time, or are sounds that are read in ranges. */
+/** Files are excluded: they are compressed at build time, or are sounds that are read in ranges. */
 export const compressJson = compression({
   threshold: MIN_BYTES,
   filter: (_req, res) => String(res.getHeader('Content-Type') ?? '').startsWith('application/json'),
@@ -116,7 +116,7 @@ export const compressJson = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
 });
 
-/** Ends an answer with JSON. A short one is not passed to the compression, which would cost a tenth of a command. */
+/** A short answer is not passed to the compression, which would cost a tenth of a command. */
 export function endWithJson(res: Response, json: string, compress: boolean): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (compress && json.length >= MIN_BYTES) compressJson(res.req, res, () => res.end(json));

@@ -10,7 +10,6 @@ const OVER = new AppError('unprocessable', 'over the quota');
 function setUp(limits: Partial<UploadLimits> = {}) {
   const space = { free: 50 * GB, size: 100 * GB };
   const uploads = createUploads(async () => ({ ...space }), { ...UPLOAD_LIMITS, ...limits });
-  /** Begins an upload, which runs until `end` is called. */
   const beginFor = async (uploader: { userId: number; ownerId: number; branch?: number }) => {
     const begun = Promise.withResolvers<UploadBudget>();
     const ended = Promise.withResolvers<void>();

@@ -16,7 +16,6 @@ export type UploadLimits = {
   atOnce: number;
   /** What of these is kept for organisations that have none. */
   free: number;
-  /** How long one waits while others have all. */
   waitMs: number;
   /** What an upload without a stated length reserves at a time. */
   stepBytes: number;
@@ -41,7 +40,6 @@ const ORGANISATION_UPLOADS = 'Others of your organisation are uploading files.';
 /** Where the user has a quota: what is left of it now, and the error of an upload that needs more. */
 type Quota = { bytes: number; exceeded: () => AppError };
 
-/** The bytes that one upload may write to the disk. */
 export type UploadBudget = {
   /** Reserves so many bytes in all, of the quota of the user and of the disk. Throws files_unavailable, and the error of the quota. */
   reserve(bytes: number, quota?: Quota): Promise<void>;
@@ -49,20 +47,16 @@ export type UploadBudget = {
   receive(bytes: number, quota?: Quota): Promise<void>;
 };
 
-/** The uploads of this process. */
 export type Uploads = {
-  /** Runs one upload, whose bytes are reserved until `work` has ended. Throws rate_limited while too many are running. */
+  /** The bytes are reserved until `work` has ended. Throws rate_limited while too many are running. */
   run<T>(uploader: Uploader, work: (budget: UploadBudget) => Promise<T>): Promise<T>;
 };
 
-/** Who uploads, and whose file it becomes. */
 type Uploader = { userId: number; ownerId: number; branch?: number | undefined };
-/** An upload of a person that becomes the file of no organisation. */
 export const ownUpload = (userId: number): Uploader => ({ userId, ownerId: userId });
 
 type Running = Uploader & { reserved: number; received: number };
 
-/** @param readSpace the space of the disk that uploads are written to */
 export function createUploads(readSpace: () => Promise<Space>, limits: UploadLimits = UPLOAD_LIMITS): Uploads {
   const running = new Set<Running>();
   const ofOwner = (ownerId: number): Running[] => [...running].filter((upload) => upload.ownerId === ownerId);
@@ -98,7 +92,6 @@ export function createUploads(readSpace: () => Promise<Space>, limits: UploadLim
   }
 
   function budgetOf(upload: Running): UploadBudget {
-    /** What is left of the quota for this upload. */
     const roomIn = (quota: Quota): number =>
       quota.bytes - sum(ofOwner(upload.ownerId).map((other) => (other === upload ? 0 : other.reserved)));
 

@@ -35,7 +35,6 @@ const countOne = (
     resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
   returning key, hits, ceil(extract(epoch from resets_at - now()))::int as wait_s`;
 
-/** Decrements each count. */
 export async function uncount(db: Kysely<Database>, keys: readonly string[]): Promise<void> {
   await sql`
     with counted as (${lockInOrder(keys)})

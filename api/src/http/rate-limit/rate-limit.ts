@@ -54,11 +54,9 @@ export const uncountAttempt = (db: Kysely<Database>, ...limits: readonly Limit[]
     limits.map(({ key }) => key),
   );
 
-/** Resets the counts after a successful attempt. */
 export const clearAttempts = (db: Kysely<Database>, ...keys: readonly string[]): Promise<void> =>
   deleteLimits(db, keys);
 
-/** The error after too many attempts; its text is `message` and the time to wait. */
 export function rateLimited(waitSeconds: number, message = TOO_MANY): AppError {
   const seconds = Math.max(1, Math.ceil(waitSeconds));
   const text = `${message} Please try again in ${describeWait(seconds)}`;

@@ -21,21 +21,18 @@ export type GuardDeps = {
    * factor counts.
    */
   auth: { authenticate(key: string, options: { use: 'person' | 'page'; setup: boolean }): Promise<Principal | null> };
-  /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
+  /** Null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
-  /** Finds the directory behind a token; null for an unknown one. */
   directories: { authenticate(token: string): Promise<DirectoryPrincipal | null> };
   wrongKeys: WrongKeys;
   config: Pick<Config, 'SERVICE_SECRET' | 'MQTT_ENGINE_SECRET'>;
 };
 
-/** What a guard needs to know of a route; `scopes`: one of them suffices for a key of a program. */
 type Guarded = Pick<RouteSpec, 'access' | 'ownKeyOnly' | 'setupKey'> & { scopes?: ReadonlySet<Scope> | 'every' };
 
-/** A route that no key of a program may call. */
 const NO_SCOPES: ReadonlySet<Scope> = new Set();
 
-/** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
+/** The caller is kept in `res.locals.user`. */
 export function guard(
   { access, ownKeyOnly = false, setupKey = false, scopes = NO_SCOPES }: Guarded,
   deps: GuardDeps,

@@ -14,7 +14,7 @@ import type { ErrorDetail } from '@belfry/schemas/http/errors';
 import type { z } from 'zod';
 
 type Input = { params: unknown; query: unknown; body: unknown };
-/** Parses parameters, query and body by the route's schemas. Throws invalid_input with every invalid field. */
+/** Throws invalid_input with every invalid field. */
 function validate(spec: RouteSpec, req: Request): Input {
   const input: Input = { params: req.params, query: req.query, body: bodyOf(spec, req) };
   for (const part of PARTS) checkText(part, input[part]);
@@ -44,7 +44,7 @@ const toDetail = ({ path, message }: z.core.$ZodIssue): ErrorDetail => ({ path: 
 /** The beginnings of zod's own messages; no message of the schemas begins so. */
 const ZOD_MESSAGE =
   /^(Invalid (input|option|string|number|key|value|element|discriminator|email|ISO|URL|UUID)|Too (big|small)|Unrecognized)/;
-/** The message of the first issue. A message of zod itself is prefixed with the name of the field. */
+/** A message of zod itself is prefixed with the name of the field. */
 function sentence([first]: ErrorDetail[]): string {
   if (!first) return 'Invalid input';
   return first.path !== '' && ZOD_MESSAGE.test(first.message) ? `${first.path}: ${first.message}` : first.message;
@@ -52,18 +52,16 @@ function sentence([first]: ErrorDetail[]): string {
 
 const BODY_LIMIT_BYTES = 100_000;
 
-/** Checks an answer against its schema. Tests turn it on; in production answers are trusted. */
+/** Tests turn it on; in production answers are trusted. */
 export type AnswerCheck = (spec: RouteSpec, json: string) => void;
 
 type MountOptions = {
   check?: AnswerCheck | undefined;
-  /** Compresses answers for clients that accept it. */
   compress?: boolean;
-  /** Records what calls change. */
   record?: CallRecorder;
 };
 
-/** Mounts routes on a router, each with its guard, its body parser and its checks; other methods of a path get 405. */
+/** Other methods of a path get 405. */
 export function mountRoutes<D>(
   router: Router,
   routes: readonly Route<D>[],

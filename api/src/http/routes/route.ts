@@ -12,7 +12,6 @@ import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
 
 type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
 
-/** The argument of a handler: parsed input, the caller, and the dependencies of its feature. */
 export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
   /** Present wherever the key of a user is required. */
@@ -21,11 +20,8 @@ export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unk
     : A extends DeviceAccess
       ? Principal | null
       : Principal;
-  /** Present where a device has called. */
   device: A extends DeviceAccess ? DevicePrincipal | null : null;
-  /** Present where the directory of an organisation has called. */
   directory: A extends 'scim' ? DirectoryPrincipal : null;
-  /** The policy that the route declares. */
   policy: K;
   params: P;
   query: Q;
@@ -97,7 +93,7 @@ export class Reply<T> {
 }
 type ReplyExtra = { status?: number; headers?: Record<string, string> };
 
-/** A declared route whose handler needs the dependencies D. Its other types are checked where it is declared. */
+/** Types other than D are checked where the route is declared. */
 export type Route<D = unknown> = {
   spec: RouteSpec;
   handle(this: void, context: Context<D>): unknown;
@@ -136,11 +132,8 @@ type RoutePolicy = AnyPolicy | Readonly<Record<string, AnyPolicy>> | 'own';
  */
 export type AuditRule = 'service' | `none: ${string}` | `${string}.${string} of ${string}`;
 
-/** What the api adds to an endpoint of the contract: who may call it, and how much they may send. */
 type Rights<A extends Access = Access, K extends RoutePolicy | undefined = RoutePolicy | undefined> = {
-  /** The callers to whom the route is open. */
   access: A;
-  /** What the caller may do with the object that the request names. The handler passes it to its service. */
   policy?: K;
   /** Refuses keys with which an administrator impersonates another user, because the route concerns the user's own account. */
   ownKeyOnly?: boolean;
@@ -151,10 +144,8 @@ type Rights<A extends Access = Access, K extends RoutePolicy | undefined = Route
   audit?: AuditRule;
 };
 
-/** A served endpoint, from which the route is mounted, checked, guarded and documented. */
 export type RouteSpec = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType> & Rights;
 
-/** The limit and offset of a statement. */
 export type Page = { limit: number; offset: number };
 
 /** The page that a query asks for; null where it asks for the whole list; see HTTP-5. */

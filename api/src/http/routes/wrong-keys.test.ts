@@ -7,7 +7,6 @@ afterEach(() => vi.useRealTimers());
 const HERE = '192.0.2.1';
 const LIMIT = 3;
 
-/** Keys that begin with `right` are right. */
 function setUp() {
   const wrongKeys = createWrongKeys(LIMIT / 300);
   const find = vi.fn(async (key: string) => (key.startsWith('right') ? { key } : null));

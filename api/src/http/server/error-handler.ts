@@ -8,7 +8,6 @@ import type { Logger } from '../../log.ts';
 /** `Retry-After` in seconds while Postgres or the broker is unavailable. */
 const UNAVAILABLE_RETRY_S = 2;
 
-/** Answers paths that no route matches. */
 export const unknownPath: RequestHandler = () => {
   throw notFound('There is nothing at this address');
 };

@@ -32,7 +32,6 @@ type Options = {
 };
 const LARGE_BYTES = 50_000_000;
 
-/** An app that echoes a body, and answers `/wait` when the test releases it. */
 async function start(options: Options = {}) {
   const { receiveTimeoutMs, minimumRate, answerRate, perAddress = 1_000, trusted = '192.0.2.1' } = options;
   const app = express().set('trust proxy', trusted);
@@ -194,7 +193,6 @@ describe('slow clients', () => {
   });
 });
 
-/** The data received until the server closes the connection, possibly by a reset. */
 async function untilClosed(socket: Socket): Promise<string> {
   let received = '';
   socket.on('data', (chunk) => (received += String(chunk)));

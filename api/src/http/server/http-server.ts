@@ -9,7 +9,6 @@ import { createSemaphore } from '../../lib/semaphore.ts';
 import { rateLimited } from '../rate-limit/rate-limit.ts';
 import { collectDefaultMetrics, register } from 'prom-client';
 
-/** How long running requests may take at shutdown. */
 const DRAIN_MS = 4_000;
 const SWEEP_MS = 20;
 /** How long an idle connection stays open: longer than clients keep it, so that the server does not close one while a request arrives. */
@@ -20,7 +19,6 @@ export const RECEIVE_TIMEOUT_MS = 15_000;
 const STALLED_MS = 120_000;
 const CHECK_MS = 1_000;
 
-/** An HTTP server that does not wait for slow or silent clients. */
 export function createHttpServer(
   app: RequestListener,
   receiveTimeoutMs = RECEIVE_TIMEOUT_MS,
@@ -58,7 +56,7 @@ export function listen(server: Server, setting: string, port: number, host: stri
   });
 }
 
-/** Accepts no new connections and waits for running requests, for at most DRAIN_MS. */
+/** Waits for running requests, for at most DRAIN_MS. */
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
@@ -70,10 +68,8 @@ export async function drain(server: Server): Promise<void> {
   server.closeAllConnections();
 }
 
-/** Whether X-Forwarded-For of this address is trusted. */
 type IsProxy = (address: string) => boolean;
 
-/** Uses the setting TRUST_PROXY of the app. */
 export function isProxyOf(app: Express): IsProxy {
   const trusts: (address: string, hop: number) => boolean = app.get('trust proxy fn');
   return (address) => trusts(address, 0);
@@ -123,7 +119,7 @@ type Trusts = (address: string, hop: number) => boolean;
 const MAX_ADDRESSES = 10_000;
 const MAX_LENGTH = 64;
 
-/** Sets whose X-Forwarded-* headers the app trusts. Each address is compared with the list once, not several times a request. */
+/** Each address is compared with the list once, not several times a request. */
 export function trustProxies(app: Express, list: string): void {
   app.set('trust proxy', list);
   const trusts: Trusts = app.get('trust proxy fn');
@@ -145,7 +141,6 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** Headers that proxies add: a request with one of them was forwarded. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** GET /metrics: the metrics of this process in the Prometheus text format. */
 export const prometheus: RequestHandler = async (_req, res) => {
   res.type(register.contentType).send(await register.metrics());
 };

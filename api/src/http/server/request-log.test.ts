@@ -6,7 +6,6 @@ import { requestLog } from './request-log.ts';
 
 const ID = 'request-0001';
 
-/** The lines about one request for `path` that `answer` handles, at a level of the logger. */
 async function linesOf(path: string, answer: RequestListener, level = 'debug'): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const logRequest = requestLog(createLogger(level, { write: (line) => void lines.push(line) }));

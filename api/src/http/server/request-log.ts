@@ -8,7 +8,6 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 type Logged = IncomingMessage & { id?: unknown; originalUrl?: string };
 
-/** The id that the request log gave to a request. */
 export const requestId = ({ id }: Logged): string => (typeof id === 'string' ? id : '');
 
 /**

@@ -4,7 +4,6 @@ import { securityHeaders } from './security-headers.ts';
 
 type Settings = { MQTT_WS_URL?: string | undefined; MAP_TILES_URL?: string };
 
-/** The policy of a page at this host. */
 function policyAt(host: string, { MQTT_WS_URL, MAP_TILES_URL }: Settings = {}): string {
   const headers = new Map<string, string>();
   const res = { setHeader: (name: string, value: string) => headers.set(name, value) };

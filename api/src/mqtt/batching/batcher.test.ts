@@ -6,7 +6,6 @@ import { createBatcher, type BatcherOptions } from './batcher.ts';
 const log = createLogger('silent');
 const failing = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** A batcher whose writes are recorded. */
 function setUp(options: Partial<BatcherOptions<number>> = {}) {
   const written: number[][] = [];
   const done: number[] = [];

@@ -19,7 +19,6 @@ export type Batcher<T> = {
   add: (item: T) => void;
   /** How long the oldest item has been waiting, in milliseconds; 0 when nothing waits. */
   lagMs(): number;
-  /** Whether the oldest item has been waiting so long that the readiness check must fail. */
   isStuck(): boolean;
   /** Resolves when all added items have been written. */
   drain(): Promise<void>;

@@ -16,12 +16,10 @@ type AcknowledgingBatcherOptions<T> = {
   lingerMs: number;
   write: (items: readonly T[]) => Promise<void>;
   ackTokenOf: (item: T) => AckToken | null;
-  /** The log fields of an item that Postgres rejects. */
   describe: (item: T) => Record<string, unknown>;
   onPoison?: (item: T) => void;
 };
 
-/** The dependencies of the features' ingest handlers, valid for as long as this instance ingests. */
 export type IngestContext = {
   /** For named statements of each batch. */
   pool: pg.Pool;
@@ -31,7 +29,6 @@ export type IngestContext = {
   log: Logger;
   /** Runs bulk updates of device_state one after another: two that lock the same rows in different orders would deadlock. */
   deviceStateQueue: SerialQueue;
-  /** What parts of the ingest tell each other. */
   news: IngestNews;
   /** Creates a batcher whose items are acknowledged to the broker once they are committed. */
   createBatcher: <T>(options: AcknowledgingBatcherOptions<T>) => Batcher<T>;
@@ -41,7 +38,6 @@ type IngestContextDeps = Pick<IngestContext, 'pool' | 'broker' | 'log'> & {
   acknowledge: (ackTokens: AckToken[]) => void;
 };
 
-/** @returns the context, and the functions with which the caller observes, drains and stops its batchers. */
 export function createIngestContext({ pool, broker, log, acknowledge }: IngestContextDeps) {
   const news = createIngestNews();
   const batchers: Batcher<never>[] = [];
@@ -131,7 +127,6 @@ function replanAsTablesGrow(pool: pg.Pool): void {
   });
 }
 
-/** Runs tasks one after another, in the order of the calls. */
 type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>;
 
 export function createSerialQueue(): SerialQueue {

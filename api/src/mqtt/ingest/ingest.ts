@@ -10,16 +10,13 @@ import { errorSummary, createThrottledWarning } from '../throttled-warning.ts';
 import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import type { AckToken, InboundMessage } from '../subscriber/inbound-message.ts';
 
-/** The kinds of device messages that the api stores. */
 const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts', 'inputs'] as const;
 export type IngestKind = (typeof INGEST_KINDS)[number];
 
-/** The parts of a topic of this kind. */
 type TopicOf<K extends IngestKind> = { kind: K; serial: Serial } & (K extends 'player'
   ? { channel: PlayerChannel }
   : unknown);
 
-/** A validated message of a device. */
 export type IngestMessage<K extends IngestKind> = {
   topic: TopicOf<K>;
   body: z.output<(typeof messages)[K]['schema']>;
@@ -27,12 +24,10 @@ export type IngestMessage<K extends IngestKind> = {
   receivedAt: number;
   /** Published just now: neither retained nor redelivered. */
   live: boolean;
-  /** The broker has sent it before. */
   redelivered: boolean;
   ackToken: AckToken;
 };
 
-/** A feature's handler: it stores messages of one kind, and acknowledges each when it is committed. */
 export type IngestHandler<K extends IngestKind> = {
   accept(message: IngestMessage<K>): void;
   /** The payload is invalid and is acknowledged immediately. `json` is its parsed value, where it is JSON within the size limit. */
@@ -118,7 +113,6 @@ function parseRefused(payload: Buffer, fault: JsonFault): unknown {
 const issuesOf = (error: z.ZodError): string[] =>
   error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`.slice(0, MAX_QUOTED_LENGTH));
 
-/** The topics of devices that the api stores. */
 export const ingestFilters = [
   filters.allStatuses,
   filters.allMetrics,

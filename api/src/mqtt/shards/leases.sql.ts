@@ -56,7 +56,7 @@ async function queryView(
   return row ? { ...row, instances: row.instances ?? [], owners: row.owners ?? [] } : null;
 }
 
-/** Renews the leases. @returns what the statement has seen, or null if the leases have been taken away. */
+/** @returns what the statement has seen, or null if the leases have been taken away */
 export const renew = (client: pg.ClientBase, instanceId: string, shards: number): Promise<ShardView | null> =>
   queryView(
     client,
@@ -144,7 +144,7 @@ export async function leave(client: pg.ClientBase, instanceId: string): Promise<
   await client.query('select pg_notify($1, $2)', [SHARDS_CHANNEL, instanceId]);
 }
 
-/** Whether the instance holds the shard. False also while Postgres cannot be asked. */
+/** False also while Postgres cannot be asked. */
 export async function holdsShard(pool: pg.Pool, instanceId: string, shards: number, shard: number): Promise<boolean> {
   const held = pool.query('select from ingest_shards where instance_id = $1 and shards = $2 and shard = $3', [
     instanceId,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planShards, type Owners } from './plan.ts';
 
-/** Lets each instance follow its plan until nothing changes. @returns the owners, and how many shards have moved. */
 function settle(instances: readonly string[], start: Owners): { owners: (string | null)[]; released: number } {
   const owners = start.map((owner) => (owner !== null && instances.includes(owner) ? owner : null));
   let released = 0;

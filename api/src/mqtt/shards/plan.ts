@@ -41,7 +41,6 @@ function shareOfFree(self: string, quotas: ReadonlyMap<string, number>, owners: 
 const shardsOf = (owners: Owners, instance: string): number[] =>
   owners.flatMap((owner, shard) => (owner === instance ? shard : []));
 
-/** How many shards each instance should hold. */
 function quotasOf(instances: readonly string[], owners: Owners): Map<string, number> {
   const counts = new Map(instances.map((instance) => [instance, shardsOf(owners, instance).length]));
   const ordered = [...new Set(instances)].sort(

@@ -31,7 +31,6 @@ class LeasesLostError extends Error {}
 export class ShardLeases {
   readonly #options: ShardLeasesOptions;
   readonly #timer = createWakeableTimer();
-  /** Shards whose session is being closed, and those whose session is closed. */
   readonly #releasing = new Set<number>();
   #closed: number[] = [];
   #client: pg.Client | null = null;
@@ -163,9 +162,7 @@ export class ShardLeases {
   }
 }
 
-/** What one instance does with its shards, from joining until it leaves or its leases are taken away. */
 export type ShardHolder = {
-  /** These shards belong to this instance from now on. */
   hold(shards: readonly number[]): void;
   /** Resolves when everything that was read of the shard is committed and acknowledged, and its session is free. */
   release(shard: number): Promise<void>;
@@ -188,7 +185,6 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** The server notices within half a minute that a host is unreachable. */
 const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
-/** What is done with the notifications of other instances, by channel. */
 type NotificationHandlers = Readonly<Record<string, (payload: string) => void>>;
 
 /**

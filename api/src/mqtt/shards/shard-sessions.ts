@@ -67,11 +67,9 @@ function createShardRouter({ routes, shards, log, onRouted }: ShardRouterOptions
   }
 
   return {
-    /** The session of shard 0 is connected. */
     connected(): void {
       if (!opening) void openUntilDone();
     },
-    /** The session of shard 0 has received a message. */
     received(topic: string): void {
       const parsed = parseTopic(topic);
       if (!parsed || !('serial' in parsed) || shardOf(parsed.serial, shards) === 0) return;
@@ -106,7 +104,6 @@ export type ShardListeners = {
   onConnected: () => void;
   /** The broker had no session of the shard and has one now: what it received before is lost. */
   onNewSession: (shard: number) => void;
-  /** These devices have another session from now on. */
   onRouted: (serials: ReadonlySet<Serial>) => void;
 };
 
@@ -129,7 +126,6 @@ export class ShardSessions {
     return [...this.#sessions.keys()];
   }
 
-  /** Every session is connected, and there is one. */
   get up(): boolean {
     return this.#sessions.size > 0 && this.#all().every(({ up }) => up);
   }
@@ -186,7 +182,6 @@ export class ShardSessions {
     for (const subscriber of this.#all()) subscriber.stopReading();
   }
 
-  /** Resolves when everything that was read is acknowledged. */
   async whenIdle(): Promise<void> {
     await Promise.all(this.#all().map((subscriber) => subscriber.whenIdle()));
   }

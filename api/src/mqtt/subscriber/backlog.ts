@@ -34,21 +34,18 @@ export class Backlog {
     return this.messages > MAX_MESSAGES || this.#bytes > MAX_BYTES;
   }
 
-  /** Low enough to resume reading. */
   get isLow(): boolean {
     return this.messages <= MAX_MESSAGES / 2 && this.#bytes <= MAX_BYTES / 2;
   }
 }
 
 type Connection = { pause(): void; resume(): void };
-/** Pauses reading while too many messages are not committed. */
 export class ReadingPause {
   readonly #backlog: Backlog;
   readonly #connection: () => Connection | null;
   #paused = false;
   #stopped = false;
 
-  /** @param connection the present one */
   constructor(backlog: Backlog, connection: () => Connection | null) {
     this.#backlog = backlog;
     this.#connection = connection;
@@ -81,7 +78,7 @@ export class ReadingPause {
   }
 }
 
-/** Counts the messages that were read and are not acknowledged, also those of earlier connections. */
+/** Includes messages of earlier connections. */
 export class UncommittedMessages {
   #count = 0;
   #waiting: (() => void)[] = [];
@@ -98,7 +95,6 @@ export class UncommittedMessages {
     if (--this.#count === 0) for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Resolves when there are none. */
   whenNone(): Promise<void> {
     return this.#count === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }

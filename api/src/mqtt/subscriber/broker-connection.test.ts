@@ -8,7 +8,6 @@ const KEEPALIVE_MS = 30_000;
 
 let server: Server;
 let peer: Socket | undefined;
-/** What the broker has received. */
 let packets: Packet[];
 let connection: BrokerConnection;
 let received: Packet[];
@@ -55,14 +54,12 @@ afterEach(async () => {
   server.close();
 });
 
-/** The broker accepts, and its CONNACK has arrived. */
 async function accept(): Promise<void> {
   answer({ cmd: 'connack', returnCode: 0, sessionPresent: true });
   await until(() => received.length === 1);
   connection.accepted();
 }
 
-/** Advances the time while the broker sends nothing. */
 async function passSilently(ms: number): Promise<void> {
   const before = pings();
   vi.advanceTimersByTime(ms);

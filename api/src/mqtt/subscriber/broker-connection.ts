@@ -145,7 +145,6 @@ export class ConnectAttempts {
     void this.#attempt();
   }
 
-  /** Call when a connection has ended. */
   retry(): void {
     if (!this.#stopped) this.#timer = setTimeout(() => this.start(), this.#backoff.next());
   }

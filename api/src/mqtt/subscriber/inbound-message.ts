@@ -25,7 +25,6 @@ export type IngestSubscriberOptions = Credentials & {
   onSubscribed: () => void;
   /** Called before each connection attempt; false: this process may not use the session now, and asks again later. */
   mayConnect: () => Promise<boolean>;
-  /** Shared by all subscribers of the process. */
   backlog?: Backlog;
 };
 
@@ -37,7 +36,6 @@ export type AckToken = {
   readonly bytes: number;
 };
 
-/** Acknowledges messages of any subscribers. */
 export function acknowledgeAll(ackTokens: Iterable<AckToken>): void {
   for (const token of ackTokens) token.subscriber.acknowledge(token);
 }

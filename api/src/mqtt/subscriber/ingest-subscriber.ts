@@ -26,7 +26,6 @@ export class IngestSubscriber {
   readonly #reading: ReadingPause;
   #up = false;
   #stopped = false;
-  /** The filters were asked for, and the broker has not answered. */
   #subscribing = false;
 
   constructor(options: IngestSubscriberOptions) {
@@ -45,7 +44,6 @@ export class IngestSubscriber {
     return this.#up;
   }
 
-  /** Reading is paused because too many messages wait for their commit. */
   get paused(): boolean {
     return this.#reading.paused;
   }
@@ -54,19 +52,17 @@ export class IngestSubscriber {
     return this.#uncommitted.count;
   }
 
-  /** Acknowledges a message. Those of one turn of the event loop are acknowledged in one write. */
+  /** Acknowledgements of one turn of the event loop are one write. */
   acknowledge({ bytes, connection, packetId }: AckToken): void {
     this.#backlog.remove(bytes);
     if (this.#up && connection === this.#connectionNumber && packetId !== 0) this.#pubacks.add(packetId);
     this.#uncommitted.remove();
   }
 
-  /** Resolves when every message that was read is acknowledged. */
   whenIdle(): Promise<void> {
     return this.#uncommitted.whenNone();
   }
 
-  /** Reads no further messages; those already read can still be acknowledged. */
   stopReading(): void {
     this.#reading.stop();
   }
@@ -178,7 +174,6 @@ function pubacks(packetIds: readonly number[]): Buffer {
   }
   return bytes;
 }
-/** Collects the packet ids that are acknowledged in one turn of the event loop and writes their PUBACKs together. */
 export class PubackQueue {
   readonly #write: (bytes: Buffer) => void;
   #packetIds: number[] = [];
@@ -191,7 +186,6 @@ export class PubackQueue {
     if (this.#packetIds.push(packetId) === 1) setImmediate(() => this.flush());
   }
 
-  /** Discards the packet ids of a connection that is closed. */
   clear(): void {
     this.#packetIds = [];
   }

@@ -1,7 +1,6 @@
 import { maskOf, type Right } from '@belfry/schemas/domain/rights';
 import type { Membership } from '../rights.ts';
 
-/** A membership that never ends, at node 80 of owner 8. */
 export const membership = ({
   rights = ['read'],
   ...change

@@ -7,7 +7,6 @@ serveWork({
   fail: () => {
     throw new SampleError('as it was told');
   },
-  /** Asks for so many values and adds them. */
   sum: async (count: number, ask: Ask) => {
     let sum = 0;
     for (let at = 0; at < count; at += 1) sum += Number(await ask('value', at));

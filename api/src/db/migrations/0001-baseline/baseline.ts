@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** One file of statements per subject, in the order in which they refer to each other. */
 const SUBJECTS = [
   'common',
   'accounts',
@@ -33,7 +32,6 @@ const SUBJECTS = [
   'grants',
 ] as const;
 
-/** The schema with which the first release begins. What its triggers do is in the README of the folder above. */
 export const baseline: Migration = {
   async up(db) {
     // Functions name tables of later files.

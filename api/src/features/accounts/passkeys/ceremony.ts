@@ -81,8 +81,7 @@ export async function verifyAttestation(
 }
 
 /**
- * Whether no certificate comes with a credential. We ask for none, and for checking one the library would fetch the lists of revoked ones
- * from addresses in it.
+ * We ask for no certificate, and to check one the library would fetch the lists of revoked ones from addresses in it.
  */
 function isWithoutCertificate(encoded: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(encoded, 'base64url')));
@@ -90,7 +89,6 @@ function isWithoutCertificate(encoded: string): boolean {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
-/** Transports that are unknown today are left out. */
 const knownTransports = (names: readonly string[]): PasskeyTransport[] => [
   ...new Set(names.flatMap((name) => transportSchema.safeParse(name).data ?? [])),
 ];
@@ -99,7 +97,6 @@ type Verification = {
   challenge: string;
   site: PasskeySite;
   publicKey: Buffer;
-  /** Whether the device must have verified the person, as a sign-in without password needs. */
   requireUserVerification: boolean;
 };
 

@@ -27,7 +27,7 @@ export function createPasskeyChallenge(secret: string, about: ChallengePurpose, 
   return Buffer.concat([signed, macOf(secret, about, signed)]).toString('base64url');
 }
 
-/** Whether a challenge was made here for this purpose in the last five minutes. It says nothing about whether it was spent. */
+/** True for a challenge that was made here for this purpose in the last five minutes, also where it was spent. */
 export function isLiveChallenge(secret: string, about: ChallengePurpose, challenge: string, now = Date.now()): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge) return false;

@@ -25,13 +25,13 @@ type NewPasskey = {
   site: PasskeySite;
   challenge: string;
   user: Pick<UserRow, 'id' | 'name' | 'email'>;
-  /** What the person has already, of which a device adds no second one. */
+  /** The passkeys of the person, of which a device adds no second one. */
   known: readonly Known[];
 };
 
 /**
- * How a browser makes a passkey: one that it offers without being told the account, and that asks for fingerprint, face or PIN. So each works
- * for a sign-in without password as well as for a second step.
+ * Options for a passkey that the browser offers without being told the account, and that asks for fingerprint, face or
+ * PIN. So each works for a sign-in without password as well as for a second step.
  */
 export const creationOptions = (secret: string, { site, challenge, user, known }: NewPasskey): PasskeyCreation => ({
   rp: { id: site.rpId, name: NAME },
@@ -44,7 +44,7 @@ export const creationOptions = (secret: string, { site, challenge, user, known }
   attestation: 'none',
 });
 
-/** How a browser asks for a passkey. @param known those of the person; null where the person is not known */
+/** @param known the passkeys of the person; null where the person is not known */
 export const requestOptions = (
   { rpId }: PasskeySite,
   challenge: string,

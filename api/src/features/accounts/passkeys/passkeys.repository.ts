@@ -8,12 +8,11 @@ export type PasskeyRow = Row<'passkeys'>;
 const SHOWN = ['id', 'name', 'created_at', 'last_used_at', 'set_aside_at'] as const;
 type ShownPasskey = Pick<PasskeyRow, (typeof SHOWN)[number]>;
 
-/** The passkeys of a person, the newest first. */
 export async function findPasskeys(db: Kysely<Database>, userId: number): Promise<ShownPasskey[]> {
   return db.selectFrom('passkeys').select(SHOWN).where('user_id', '=', userId).orderBy('id', 'desc').execute();
 }
 
-/** How browsers find the credentials of a person. @param which `usable`: without those that were set aside */
+/** @param which `usable`: without passkeys that were set aside */
 export async function findDescriptors(
   db: Kysely<Database>,
   userId: number,
@@ -84,7 +83,6 @@ export async function setAside(trx: Kysely<Database>, id: number): Promise<strin
   return row?.name;
 }
 
-/** The person and the id of one of their passkeys; of somebody else it is not found. */
 type OwnPasskey = { userId: number; id: number };
 
 export async function renamePasskey(
@@ -101,7 +99,6 @@ export async function renamePasskey(
     .executeTakeFirst();
 }
 
-/** Removes a passkey. @returns its name; undefined where there is none */
 export async function deletePasskey(trx: Kysely<Database>, { userId, id }: OwnPasskey): Promise<string | undefined> {
   const row = await trx
     .deleteFrom('passkeys')
@@ -112,7 +109,6 @@ export async function deletePasskey(trx: Kysely<Database>, { userId, id }: OwnPa
   return row?.name;
 }
 
-/** Removes all passkeys of a person; returns how many there were. */
 export async function deletePasskeys(trx: Kysely<Database>, userId: number): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
@@ -131,7 +127,6 @@ export async function spendChallenge(db: Kysely<Database>, challenge: string): P
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes the challenges that have expired since. */
 export async function deleteSpentChallenges(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('spent_passkey_challenges')

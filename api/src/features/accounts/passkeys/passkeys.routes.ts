@@ -7,7 +7,7 @@ import { removePasskey, rename } from './manage.service.ts';
 import { beginRegistration, finishRegistration } from './register.service.ts';
 import { beginSignIn, finishSignIn } from './sign-in.service.ts';
 
-/** What a browser sends about a passkey has some thousand characters. */
+/** A browser sends some thousand characters about a passkey. */
 const BODY_LIMIT = 30_000;
 
 export const passkeysRoutes = [

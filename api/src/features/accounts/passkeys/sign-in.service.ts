@@ -56,7 +56,6 @@ export async function beginSignIn(
   return requestOptions(site, challenge, known);
 }
 
-/** The person of a sign-in whose first step has succeeded, locked. */
 async function lockFirstStep(trx: Kysely<Database>, first: string): Promise<UserRow> {
   const token = await lockLiveToken(trx, first, 'two_factor');
   if (!token || token.tries >= CODE_TRIES) throw challengeExpired();
@@ -120,7 +119,7 @@ async function setAsideCopied(
   await audit(trx, { user: ownerOf(user), ip }, { ...entry, details: { passkey: name } });
 }
 
-/** The person of a passkey as the one who acts, without a key, as nobody has signed in. */
+/** The owner of a passkey as the actor, without a key because nobody has signed in. */
 const ownerOf = ({ id, role }: UserRow): Principal => ({
   id,
   role,

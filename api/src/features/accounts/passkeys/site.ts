@@ -7,8 +7,8 @@ import { publicUrl } from '../../../lib/console-link.ts';
 export type PasskeySite = { origin: string; rpId: string };
 
 /**
- * Where passkeys of this installation work: at its public URL only, as browsers bind them to a host. Throws unprocessable where that is an
- * address instead of a name, for which browsers make no passkeys.
+ * Passkeys work at the public URL of an installation only, as browsers bind them to a host. Throws unprocessable where
+ * that is an address instead of a name, for which browsers make no passkeys.
  */
 export function passkeySite(config: Pick<Config, 'PUBLIC_URL' | 'HTTP_PORT'>): PasskeySite {
   const { origin, hostname } = new URL(publicUrl(config));

@@ -3,16 +3,14 @@ import type { AlarmLevel } from '@belfry/schemas/http/accounts/settings';
 import { DAY_MS, MINUTE_MS, toInstant, toLocal } from '../../../recurrence/local-time.ts';
 import type { Channel, Recipient } from './notices.repository.ts';
 
-/** When what is low is told, by the clock of the person. */
+/** The minute of the day at which alarms of low severity are told, by the clock of the person. */
 const DIGEST_MINUTE = 8 * 60;
 
-/** Whether somebody who has chosen this level is told of an alarm of this severity. */
 export const isWanted = (severity: AlarmSeverity, level: AlarmLevel): boolean =>
   level !== 'never' && ALARM_SEVERITIES.indexOf(severity) >= ALARM_SEVERITIES.indexOf(level);
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** The next time of this minute of the day, by the clock of a zone, from an instant on. */
 function nextMinute(now: number, zone: string, minute: number): number {
   const local = toLocal(now, zone);
   const midnight = Math.floor(local / DAY_MS) * DAY_MS;
@@ -21,8 +19,8 @@ function nextMinute(now: number, zone: string, minute: number): number {
 }
 
 /**
- * When somebody is told of an alarm by a channel: at once, at the end of their quiet hours, or with the digest of the next morning.
- * Null: not at all. What is critical does not wait.
+ * The instant of a notice by a channel: at once, at the end of the person's quiet hours, or with the digest of the next
+ * morning. Null: no notice. A critical alarm does not wait.
  */
 export function dueAt(
   { time_zone, alarm_mail, alarm_sms, alarm_push, alarm_quiet }: Omit<Recipient, 'user_id' | 'has_browser'>,

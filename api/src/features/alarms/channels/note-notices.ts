@@ -16,7 +16,7 @@ export async function noteAlarmNotices(trx: Kysely<Database>, events: readonly A
   }
 }
 
-/** Of an alarm that is not acknowledged in time, people are told whatever hour it is. */
+/** People are told of an alarm that is not acknowledged in time at any hour. */
 async function noteTold(trx: Kysely<Database>, event: AlarmEvent): Promise<void> {
   const { alarm_id, severity, by_user_id } = event;
   const now = Date.parse(event.at);

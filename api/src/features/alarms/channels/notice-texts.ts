@@ -54,7 +54,6 @@ const SMS_LETTERS = 130;
 
 type Reader = { name: string; lang: string; time_zone: string };
 
-/** What somebody is told of alarms, in their language: the most severe first. */
 export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], now: number) {
   const lang = mailLanguage(reader.lang);
   const texts = TEXTS[lang];

@@ -7,7 +7,6 @@ import type { Database } from '../../../db/database.ts';
 
 export type Channel = 'mail' | 'sms' | 'push';
 type QuietHours = { from: string; to: string };
-/** Somebody who may be told of an alarm, with what they have chosen. */
 export type Recipient = {
   user_id: number;
   time_zone: string;
@@ -15,7 +14,6 @@ export type Recipient = {
   alarm_sms: AlarmLevel;
   alarm_push: AlarmLevel;
   alarm_quiet: QuietHours | null;
-  /** Whether a browser takes messages for them. */
   has_browser: boolean;
 };
 export type NewNotice = {
@@ -45,7 +43,7 @@ export async function findRecipients(
   return rows;
 }
 
-/** What waits for a person by one channel; beyond that the alarms are in the list only. */
+/** Further alarms are in the list only. */
 const WAITING_MAX = 500;
 
 export async function insertNotices(trx: Kysely<Database>, notices: readonly NewNotice[]): Promise<void> {
@@ -74,7 +72,7 @@ export async function noteCleared(
     from alarm_notices where alarm_id = ${alarmId}::int order by user_id, channel, notice_id`.execute(trx);
 }
 
-/** Whoever is told next: a person, a channel and an organisation, of which nothing was sent shortly before, or something urgent waits. */
+/** The next person, channel and organisation: nothing was sent to them shortly before, or something urgent waits. */
 export type Turn = {
   user_id: number;
   /** The organisation of the alarms; null: they are about the installation. */
@@ -87,7 +85,6 @@ export type Turn = {
   time_zone: string;
 };
 
-/** Whether this transaction may send what is due: one instance at a time does. */
 export async function lockSending(trx: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('belfry alarm notices')) as locked`.execute(trx);
@@ -100,16 +97,17 @@ export async function isAnythingDue(db: Kysely<Database>, now: Date): Promise<bo
   return rows[0]?.due === true;
 }
 
-/** What does not wait for other messages: that an alarm is critical, or that nobody has taken care of it. @param notice the alias of `alarm_notices` */
+/**
+ * Urgent notices do not wait for others: the alarm is critical, or nobody has taken care of it. @param notice the alias
+ * of `alarm_notices`
+ */
 const urgent = (notice: string): RawBuilder<boolean> =>
   sql.raw(`(${notice}.event = 'escalated' or ${notice}.severity = 'critical' and ${notice}.event <> 'cleared')`);
 
-/** Since when something told makes the rest wait, and what is urgent. */
+/** Messages sent after these instants delay the next ones: `urgent` the urgent ones, `rest` all others. */
 export type Pauses = { rest: Date; urgent: Date };
-/** Which notices of a turn may be told now. */
 export type Due = { rest: boolean; urgent: boolean };
 
-/** Whether somebody was told by a channel of an organisation after an instant; of what is urgent, or of the rest. */
 const told = (isUrgent: boolean, since: Date): RawBuilder<boolean> => sql<boolean>`exists (
   select from alarm_notices t join alarms b on b.alarm_id = t.alarm_id
   where t.user_id = w.user_id and t.channel = w.channel and b.owner_id is not distinct from w.owner_id and t.told_at > ${since}
@@ -134,7 +132,6 @@ export async function findTurns(db: Kysely<Database>, now: Date, pauses: Pauses,
   return rows;
 }
 
-/** What of a turn may be told now, asked again in the transaction that tells it. */
 export async function findDue(trx: Kysely<Database>, turn: Turn, pauses: Pauses): Promise<Due> {
   const due = isDue(pauses);
   const { rows } = await sql<Due>`
@@ -152,21 +149,17 @@ export type WaitingNotice = {
   severity: AlarmSeverity;
   kind: AlarmKind;
   place: string | null;
-  /** The node above the place, where the person reads it. */
   above: string | null;
   detail: string | null;
   owner_id: number | null;
   device_count: number;
   device: string | null;
   raised_at: Date;
-  /** Somebody takes care of the alarm by now. */
   handled: boolean;
   urgent: boolean;
-  /** Whether the person may still be told. */
   permitted: boolean;
 };
 
-/** What waits for a person by a channel and is due, the first ones, as it is now. */
 export async function findWaiting(
   trx: Kysely<Database>,
   { user_id, channel, owner_id }: Turn,

@@ -26,10 +26,8 @@ type SendDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'push'>;
 const PAUSE_MS = 300_000;
 /** What is urgent waits for nothing but the last urgent message, so that a hundred sites that fail together are a few messages. */
 const URGENT_PAUSE_MS = 30_000;
-/** People who are told in one call; the next one comes some seconds later. */
 const TURNS = 50;
 const NOTICES_MAX = 200;
-/** How long a push service keeps a message for a browser that is away. */
 const PUSH_TTL_S = 86_400;
 
 /**
@@ -50,7 +48,7 @@ export async function sendAlarmNotices(deps: SendDeps, now: number = Date.now())
   }
 }
 
-/** What is still so when the message is written: an escalation of an alarm that somebody takes care of by now is none. */
+/** An escalation of an alarm that somebody takes care of by now is dropped. */
 const isStillSo = ({ permitted, event, handled }: WaitingNotice): boolean =>
   permitted && !(event === 'escalated' && handled);
 

@@ -15,20 +15,20 @@ import { decide, type Condition } from './decide.ts';
 import { ageAlarms } from './age-alarms.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 
-/** Conditions that one transaction decides about. */
 const AT_ONCE = 5_000;
-/** What leaves one alarm may need another one, and what joins one is looked at once more. */
+/** A condition that leaves one alarm may need another one, and one that joins an alarm is looked at once more. */
 const ROUNDS_MAX = 20;
 
 export type AdvanceOptions = {
   now: number;
-  /** Whether the messages of all devices have been received for long enough, so that a missing one means something. */
+  /**
+   * True once the messages of all devices have been received for long enough, so that a missing one means something.
+   */
   hearing: boolean;
-  /** Who is told of what happens. */
   listeners: readonly string[];
 };
 
-/** Whose alarms have changed: owners, and null for the installation. */
+/** Owners whose alarms have changed; null for the installation. */
 export type Changed = Set<number | null>;
 
 /**
@@ -48,7 +48,6 @@ export async function advanceAlarms(db: Kysely<Database>, options: AdvanceOption
   return changed;
 }
 
-/** Clears the open alarms to which nothing belongs any more, as of a device that was deleted. */
 export async function clearAbandoned(db: Kysely<Database>, options: AdvanceOptions): Promise<Changed> {
   const changed: Changed = new Set();
   await transact(db, async (trx) => {
@@ -69,7 +68,6 @@ export async function clearAbandoned(db: Kysely<Database>, options: AdvanceOptio
   return changed;
 }
 
-/** @returns how many conditions were due */
 async function decideSome(trx: Kysely<Database>, options: AdvanceOptions, changed: Changed): Promise<number> {
   const { now } = options;
   await lockAlarms(trx);

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { NewEvent } from './alarms-writer.repository.ts';
 
-/** What happens to an open alarm with time. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export type AgingAlarm = {
   alarm_id: number;
   state: AlarmState;

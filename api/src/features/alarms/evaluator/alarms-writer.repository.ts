@@ -3,7 +3,6 @@ import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-/** An alarm that is to be raised, or that others join where it is open. */
 export type WantedAlarm = {
   kind: AlarmKind;
   subject: string;
@@ -16,13 +15,11 @@ export type WantedAlarm = {
   escalate_after_minutes: number | null;
 };
 
-/** An alarm by kind and subject. */
 type Key = { kind: AlarmKind; subject: string };
 const MINUTE_MS = 60_000;
 const later = (now: number, minutes: number | null): Date | null =>
   minutes === null ? null : new Date(now + minutes * MINUTE_MS);
 
-/** Raises those of these alarms that are not open. @returns the ids of those that were raised */
 export async function raise(trx: Kysely<Database>, wanted: readonly WantedAlarm[], now: number): Promise<number[]> {
   if (wanted.length === 0) return [];
   const column = <Name extends keyof WantedAlarm>(name: Name): WantedAlarm[Name][] => wanted.map((one) => one[name]);
@@ -43,7 +40,6 @@ export async function raise(trx: Kysely<Database>, wanted: readonly WantedAlarm[
   return rows.map(({ alarm_id }) => alarm_id);
 }
 
-/** The open alarms of these kinds and subjects. */
 export async function findOpen(
   trx: Kysely<Database>,
   keys: readonly Key[],
@@ -55,7 +51,6 @@ export async function findOpen(
   return rows;
 }
 
-/** Conditions with the alarm to which they belong from now on. */
 export type Joining = { condition_id: number; alarm_id: number };
 
 /** Moves conditions and their devices into open alarms. They are due again, so that what happens next is found. */
@@ -112,7 +107,6 @@ export async function clearEmpty(
   return rows.map(({ alarm_id }) => alarm_id);
 }
 
-/** The open alarms to which no condition belongs any more, as of devices that were deleted. */
 export async function findEmpty(trx: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ alarm_id: number }>`
     select a.alarm_id from alarms a
@@ -122,7 +116,6 @@ export async function findEmpty(trx: Kysely<Database>): Promise<number[]> {
   return rows.map(({ alarm_id }) => alarm_id);
 }
 
-/** How many alarms of these organisations are open. */
 export async function countOpen(trx: Kysely<Database>, ownerIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ owner_id: number; open: number }>`
     select owner_id, count(*)::int as open from alarms
@@ -130,7 +123,6 @@ export async function countOpen(trx: Kysely<Database>, ownerIds: readonly number
   return new Map(rows.map(({ owner_id, open }) => [owner_id, open]));
 }
 
-/** Open alarms of several devices at these nodes that were raised since then, by kind and node. */
 export async function findGroupAlarms(
   trx: Kysely<Database>,
   nodes: readonly number[],

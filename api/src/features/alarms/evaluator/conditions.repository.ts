@@ -18,7 +18,6 @@ export type Change = {
   bad: boolean;
   since: number;
   value: number | null;
-  /** Which one it is, and why, where the kind does not say it. */
   detail?: string | null;
 };
 
@@ -58,7 +57,6 @@ export async function storeChanges(trx: Kysely<Database>, changes: readonly Chan
     where not i.bad and c.bad and c.kind = i.kind and c.subject = i.subject`.execute(trx);
 }
 
-/** The subjects of a kind that are known to be bad. */
 export async function findBadSubjects(db: Kysely<Database>, kind: AlarmKind): Promise<string[]> {
   const rows = await db
     .selectFrom('alarm_conditions')
@@ -80,7 +78,6 @@ const toCondition = ({ since, changes, ...row }: Row): Condition => ({
   changes: changes.map((at) => at.getTime()),
 });
 
-/** Whether a condition or an alarm is due. */
 export async function isAnythingDue(db: Kysely<Database>, now: number): Promise<boolean> {
   const at = new Date(now);
   const { rows } = await sql<{ due: boolean }>`
@@ -91,7 +88,6 @@ export async function isAnythingDue(db: Kysely<Database>, now: number): Promise<
   return rows[0]?.due === true;
 }
 
-/** The conditions that are due, those that wait for longest first. */
 export async function findDue(trx: Kysely<Database>, now: number, limit: number): Promise<Condition[]> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from alarm_conditions c left join alarms a on a.alarm_id = c.alarm_id
@@ -119,7 +115,7 @@ export async function findPeers(
 
 type PeersAsked = { kind: AlarmKind; unstable: boolean; ownerId: number; from: number; to: number };
 
-/** When these conditions are due next. `calm`: their changes were planned or our own fault, and do not count. */
+/** `calm`: the changes of these conditions were planned or our own fault, and do not count. */
 export async function setDue(
   trx: Kysely<Database>,
   waiting: readonly { condition_id: number; until: number; calm: boolean }[],

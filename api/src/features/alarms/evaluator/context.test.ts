@@ -4,7 +4,6 @@ import { createContext } from './context.ts';
 import type { Condition } from './decide.ts';
 
 const NOW = 1_000_000;
-/** A device node below a shop below a main company. */
 const [DEVICE, SHOP, MAIN] = [30, 20, 10];
 const above = new Map([
   [DEVICE, [DEVICE, SHOP, MAIN]],

@@ -7,10 +7,9 @@ import { effectiveRule, type Rules } from '../rule-settings.ts';
 import type { Condition, Moment, Timing } from './decide.ts';
 import { findAbove, findRules } from './nodes.repository.ts';
 
-/** While Belfry itself does not hear devices, what they seem to do is looked at again after this time. */
+/** While Belfry itself does not hear devices, their conditions are looked at again after this time. */
 const OUTAGE_AGAIN_MS = 5_000;
 
-/** What decides about some conditions: the rules and maintenance windows of their nodes, and whether Belfry hears devices. */
 export type Context = {
   above: ReadonlyMap<number, readonly number[]>;
   rule(kind: AlarmKind, companyId: number | null): EffectiveAlarmRule;
@@ -36,7 +35,6 @@ export async function loadContext(
   return createContext({ above, rules, windows, busy, now, hearing });
 }
 
-/** The same for the nodes above as well. */
 function withInner(above: Map<number, number[]>): Map<number, number[]> {
   const chains = [...above.values()];
   for (const chain of chains) {
@@ -53,7 +51,6 @@ function withInner(above: Map<number, number[]>): Map<number, number[]> {
 type Facts = {
   above: ReadonlyMap<number, readonly number[]>;
   rules: Rules;
-  /** The ends of maintenance windows by node, and of commands by device. */
   windows: ReadonlyMap<number, number>;
   busy: ReadonlyMap<number, number>;
   now: number;

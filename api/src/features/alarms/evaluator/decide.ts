@@ -2,7 +2,6 @@ import { UNSTABLE_CHANGES, UNSTABLE_WITHIN_MS, type AlarmKind } from '@belfry/sc
 
 /** Later than everything that is stored: nothing is due until the condition changes. */
 export const NEVER = Date.UTC(9999, 0, 1);
-/** How many changes are kept: as many as make a condition unstable. */
 export const CHANGES_KEPT = UNSTABLE_CHANGES + 1;
 
 /** What is wrong with a device or another subject, or was shortly before. Times are milliseconds since 1970. */
@@ -14,23 +13,17 @@ export type Condition = {
   device_id: number | null;
   company_id: number | null;
   bad: boolean;
-  /** Since when it is bad, or good again. */
   since: number;
-  /** The last changes, the newest at the end. */
   changes: readonly number[];
-  /** Which one it is, and why, where the kind does not say it. */
   detail?: string | null;
-  /** The open alarm to which it belongs. */
   alarm_id: number | null;
   alarm_kind: AlarmKind | null;
 };
 
-/** What the rules at its node say. */
 export type Timing = {
   enabled: boolean;
   delayMs: number;
   clearAfterMs: number;
-  /** Whether alarms of the kind `unstable` are enabled. */
   unstable: boolean;
 };
 
@@ -48,17 +41,14 @@ export type Decision =
   | { do: 'raise' | 'become-unstable' | 'leave' | 'forget' };
 
 const wait = (until: number): Decision => ({ do: 'wait', until });
-/** A step at the given time, or waiting for it. */
 const at = (time: number, now: number, step: Exclude<Decision['do'], 'wait'>): Decision =>
   time > now ? wait(time) : { do: step };
 
-/** Whether more than UNSTABLE_CHANGES changes are younger than UNSTABLE_WITHIN_MS. */
 export function isUnstable(changes: readonly number[], now: number): boolean {
   const oldest = changes.at(-CHANGES_KEPT);
   return oldest !== undefined && now - oldest < UNSTABLE_WITHIN_MS;
 }
 
-/** The life of one condition: pending, raised after the delay, cleared after it was good for long enough. */
 export function decide(condition: Condition, timing: Timing, { now, frozenUntil }: Moment): Decision {
   const { bad, since, changes, alarm_id, alarm_kind } = condition;
   if (frozenUntil > now) return { do: 'wait', until: frozenUntil, frozen: true };

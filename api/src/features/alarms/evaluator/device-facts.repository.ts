@@ -9,7 +9,7 @@ export type DevicesAsked =
   | { serials: readonly string[] }
   | { held: readonly number[]; shards: number; after: number; limit: number };
 
-/** A device with what is known to be wrong with it; without facts where it is not to be online. */
+/** Without facts where the device is not to be online. */
 export type KnownDevice = {
   device_id: number;
   owner_id: number | null;

@@ -17,20 +17,19 @@ const ALL_DEVICES_MS = 600_000;
 /** People who change thresholds again and again do not have all devices looked at more often. */
 const THRESHOLDS_MS = 30_000;
 const DEVICES_AT_ONCE = 2_000;
-/** Devices have so long to come back after Belfry has not heard them; see presence for those that do not. */
+/** The time in which devices come back after Belfry has not heard them; see presence for those that do not. */
 const HEARING_AFTER_MS = 60_000;
 const PROGRESS_MS = 10_000;
 /** No instance has evaluated for so long: nobody was watching. */
 const API_AWAY_MS = 60_000;
 const ABANDONED_MS = 60_000;
-/** Listeners that failed are told again. */
 const TELL_AGAIN_MS = 10_000;
 
 type QueryKindName = keyof typeof QUERY_KINDS;
 const QUERY_NAMES = Object.keys(QUERY_KINDS) as QueryKindName[];
 
 export type AlarmEvaluatorOptions = {
-  /** Of the connections that end when this instance's leases are taken away. */
+  /** Uses connections that end when this instance loses its leases. */
   db: Kysely<Database>;
   log: Logger;
   alarms: Pick<Alarms, 'names' | 'tell'>;
@@ -44,13 +43,10 @@ export type AlarmEvaluatorOptions = {
 };
 
 export type AlarmEvaluator = {
-  /** Something of these devices was committed. */
   noteDevices: (serials: readonly string[]) => void;
   /** All devices are to be looked at now, since there are other shards. */
   noteAll: () => void;
-  /** Thresholds have changed, so that all devices are to be looked at soon. */
   noteThresholds: () => void;
-  /** Looks at it now, and not only at the next step. */
   wake(): void;
   /** Looks at what has changed, and raises and clears what is due. Called every three seconds. */
   step(now?: number): Promise<void>;
@@ -119,10 +115,8 @@ export function createAlarmEvaluator(options: AlarmEvaluatorOptions): AlarmEvalu
   };
 }
 
-/** Remembers which devices are to be looked at: those of which something was committed, and from time to time all. */
 function createDeviceWatch(db: Kysely<Database>) {
   const noted = new Set<string>();
-  /** When all are looked at next, and were last. */
   let allAt = 0;
   let lookedAt = 0;
   /** Of all rules; read again whenever all devices are looked at, hence after each change of a threshold. */
@@ -163,13 +157,11 @@ function createDeviceWatch(db: Kysely<Database>) {
   };
 }
 
-/** Asks for one kind after another what is wrong in the database and in Belfry itself, each at its interval. */
 function createInstallationWatch({ db, facts, healthySince }: AlarmEvaluatorOptions) {
   const dueAt = new Map<QueryKindName, number>();
   /** Kinds of which nothing is known to be wrong, so that nothing needs to be read while nothing is found. */
   const well = new Set<string>();
   let progressAt = 0;
-  /** What was stored last. */
   let judging = false;
 
   async function store(kind: QueryKindName | 'api_away', findings: readonly Finding[], now: number): Promise<void> {
@@ -178,7 +170,6 @@ function createInstallationWatch({ db, facts, healthySince }: AlarmEvaluatorOpti
     if (!(await observeFindings(db, kind, findings, now))) well.add(kind);
   }
 
-  /** Whether anybody has evaluated until now. */
   async function observeProgress(now: number, hearing: boolean): Promise<void> {
     const before = await storeProgress(db, { now, judging: hearing });
     [progressAt, judging] = [now + PROGRESS_MS, hearing];
@@ -188,7 +179,7 @@ function createInstallationWatch({ db, facts, healthySince }: AlarmEvaluatorOpti
   }
 
   return {
-    /** Another instance decides now, and stores what this one does not know of. */
+    /** Called when another instance decides, which stores what this one does not know. */
     forget(): void {
       well.clear();
       progressAt = 0;

@@ -7,7 +7,6 @@ import { groupConditions, type Tree } from './group.ts';
 const MAIN = 1;
 const NONE = { groups: [], singles: [] };
 
-/** Devices at rooms below one main company: device node 100·room + n, room 10 + room. */
 function tree(sizes: readonly number[], all?: number): Tree {
   const above = new Map<number, number[]>();
   const devices = new Map([[MAIN, all ?? sizes.reduce((sum, size) => sum + size, 0)]]);

@@ -1,21 +1,16 @@
 import { GROUPED_DEVICES_MIN, GROUPED_WITHIN_MS } from '@belfry/schemas/domain/alarms';
 import type { Condition } from './decide.ts';
 
-/** The part of a tree that the conditions are in. */
 export type Tree = {
-  /** The nodes from the one of a device up to the main company, by the node of the device. */
   above: ReadonlyMap<number, readonly number[]>;
-  /** The supervised devices at a node and below it. */
   devices: ReadonlyMap<number, number>;
 };
 
-/** Conditions that are one alarm of a node. */
 export type Group = { company_id: number; members: Condition[] };
 
 /** A node with more devices is no place that fails as a whole: of a chain with a hundred shops each shop has an alarm. */
 const SITE_DEVICES_MAX = 200;
 
-/** The conditions of a node that began within GROUPED_WITHIN_MS, as many as possible. */
 type Together = { company_id: number; members: readonly Condition[]; ids: ReadonlySet<number> };
 
 /**
@@ -57,7 +52,6 @@ export function groupConditions(
 
 const nodesOf = ({ company_id }: Condition, { above }: Tree): readonly number[] => above.get(company_id ?? 0) ?? [];
 
-/** The nodes of which enough devices failed together. */
 function findTogether(
   raising: readonly Condition[],
   peers: readonly Condition[],

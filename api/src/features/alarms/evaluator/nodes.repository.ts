@@ -18,7 +18,6 @@ export async function findAbove(db: Kysely<Database>, nodes: readonly number[]):
   return new Map(rows.map(({ node_id, nodes: above }) => [node_id, above]));
 }
 
-/** The rules of these nodes themselves. */
 export async function findRules(db: Kysely<Database>, nodes: readonly number[]): Promise<Rules> {
   if (nodes.length === 0) return new Map();
   const { rows } = await sql<StoredRule>`
@@ -29,7 +28,6 @@ export async function findRules(db: Kysely<Database>, nodes: readonly number[]):
   return toRules(rows);
 }
 
-/** The lowest threshold of each kind that a rule sets. */
 export async function findLowestThresholds(db: Kysely<Database>): Promise<Map<string, number>> {
   const { rows } = await sql<{ kind: string; threshold: number }>`
     select kind, min(threshold) as threshold from alarm_rules
@@ -41,7 +39,6 @@ export async function findLowestThresholds(db: Kysely<Database>): Promise<Map<st
 export const SUPERVISED = sql<boolean>`
   (d.company_id is not null and d.user_id is not null and d.device_mode not in ('no', 'blocked', 'wait'))`;
 
-/** How many supervised devices are at and below each node of these organisations that has some. */
 export async function countSupervised(db: Kysely<Database>, ownerIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ company_id: number; devices: number }>`
     with recursive places as (

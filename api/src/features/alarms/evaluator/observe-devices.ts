@@ -11,7 +11,6 @@ import { findAbove, findRules } from './nodes.repository.ts';
 type DeviceKindName = AlarmKindFrom<'device'>;
 const KINDS = ALARM_KINDS.filter((kind): kind is DeviceKindName => kind in DEVICE_KINDS);
 
-/** What is read of the evaluators of one device, before the rules of its node are known. */
 type Read = { device: KnownDevice; kind: DeviceKindName; reading: NonNullable<Reading> };
 
 /**
@@ -50,7 +49,6 @@ function readDevice(device: KnownDevice): Read[] {
   });
 }
 
-/** A device that is not to be online any more has nothing wrong with it. */
 const endedOfUnsupervised = (device: KnownDevice, now: number): Change[] =>
   device.facts === null
     ? device.bad.map((kind) => toChange(device, kind, { bad: false, since: now, value: null }))

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-/** What was evaluated before that says nothing of the present. */
+/** An evaluation longer ago than this says nothing of the present. */
 const LAST_MS = 120_000;
 
 /**
@@ -24,7 +24,6 @@ export async function storeProgress(
 const RETENTION_MS = 400 * 86_400_000;
 const AT_ONCE = 1_000;
 
-/** Deletes alarms that were cleared long ago, with what happened to them. @returns how many */
 export async function deleteOldAlarms(db: Kysely<Database>, now = Date.now()): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from alarms where alarm_id in (

@@ -24,16 +24,12 @@ type Raising = { wanted: WantedAlarm; members: readonly Condition[] };
 type Need = { kind: AlarmKind; condition: Condition };
 type Instant = { now: number; hearing: boolean };
 
-/** What has become of conditions that needed an alarm. */
 export type Raised = {
   raised: number[];
-  /** Alarms that were open before, and to which conditions were added. */
   joined: number[];
-  /** Alarms that conditions have left, with the one that has replaced each. */
   left: Map<number, number>;
 };
 
-/** Gives these conditions alarms: of their nodes where several belong together, otherwise their own. */
 export async function raiseAlarms(
   trx: Kysely<Database>,
   { raising, unstable }: { raising: readonly Condition[]; unstable: readonly Condition[] },
@@ -76,7 +72,6 @@ export async function raiseAlarms(
 
 const groupKindOf = (kind: AlarmKind): AlarmKind | undefined => alarmKind(kind).groupedAs;
 
-/** Finds the recent alarm of a node above a condition that it joins. */
 async function openGroupAlarms(
   trx: Kysely<Database>,
   needs: readonly Need[],
@@ -94,7 +89,6 @@ async function openGroupAlarms(
   };
 }
 
-/** The alarms of conditions, those of one kind and organisation grouped. */
 async function groupAll(
   trx: Kysely<Database>,
   alone: readonly Need[],

@@ -1,7 +1,6 @@
 import { alarmKind } from '@belfry/schemas/domain/alarms';
 import { ofInstallation, type QueryKind } from './query-kind.ts';
 
-/** The certificate of the console ends within so many days. */
 export const certificateDue: QueryKind = {
   everyS: 3_600,
   async find({ facts }) {

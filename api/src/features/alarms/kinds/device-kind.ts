@@ -1,7 +1,6 @@
 import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 
-/** The last state of a device at a node. */
 export type DeviceFacts = {
   device_id: number;
   owner_id: number;
@@ -12,7 +11,6 @@ export type DeviceFacts = {
   last_seen: Date | null;
   clock_skew_ms: number | null;
   metrics: MetricRecord | null;
-  /** Restarts within the last hour. */
   restarts: number;
 };
 
@@ -22,7 +20,6 @@ export type DeviceFacts = {
  */
 export type Reading = { value: number } | { bad: boolean; since?: number } | null;
 
-/** The evaluator of a kind whose source is the last state of devices. */
 export type DeviceKind = { read(device: DeviceFacts): Reading };
 
 /** Of a device that is offline only the past is known. */

@@ -26,7 +26,6 @@ import { undervoltage } from './undervoltage.ts';
 export { deviceSubject, type Finding, type InstallationFacts } from './query-kind.ts';
 export type { DeviceFacts, Reading } from './device-kind.ts';
 
-/** Kinds of which the last state of a device says whether they hold. */
 export const DEVICE_KINDS: Readonly<Record<AlarmKindFrom<'device'>, DeviceKind>> = {
   device_offline: deviceOffline,
   temperature,

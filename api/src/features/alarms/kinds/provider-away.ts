@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { ofInstallation, type QueryKind } from './query-kind.ts';
 
 const WITHIN_MS = 600_000;
-/** What speech providers and engines say when they cannot be used; without those that concern one text. */
 const AWAY = [
   reasonText('provider_away'),
   reasonText('provider_credentials'),

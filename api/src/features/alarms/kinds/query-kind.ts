@@ -3,7 +3,6 @@ import type { BackupState } from '@belfry/schemas/http/service/health';
 import type { Database } from '../../../db/database.ts';
 import type { LateTurn } from '../../../lib/pool-waits.ts';
 
-/** A subject with which something is wrong now. */
 export type Finding = {
   /** As `device:12`, `schedule:9`, `alert_feed:3` or `installation`. */
   subject: string;
@@ -18,14 +17,12 @@ export type Finding = {
   detail?: string;
 };
 
-/** What Belfry knows of itself, beside the database. */
 export type InstallationFacts = {
-  /** Whether messages of devices are received and stored; null: this process does not know. */
+  /** null: this process does not know. */
   receiving: boolean | null;
   backup: () => Promise<BackupState>;
-  /** How many days the certificate of the console is valid; null: it has none, or cannot be read. */
+  /** null: the console has no certificate, or it cannot be read. */
   certificateDays: () => Promise<number | null>;
-  /** The pool of this process in which an organisation waits, or has waited lately, for longer than promised. */
   findLateTurn: () => LateTurn | null;
 };
 
@@ -34,7 +31,6 @@ export type QueryInput = { db: Kysely<Database>; now: number; facts: Installatio
 /** The evaluator of a kind that is asked for at an interval. It finds everything that is wrong, and nothing else. */
 export type QueryKind = { everyS: number; find(input: QueryInput): Promise<Finding[]> };
 
-/** The finding of a kind about the installation; none where it is well. */
 export const ofInstallation = (bad: boolean, value: number | null = null, detail?: string): Finding[] =>
   bad ? [{ ...INSTALLATION, value, ...(detail !== undefined && { detail }) }] : [];
 const INSTALLATION = { subject: 'installation', owner_id: null, device_id: null, company_id: null, since: null };
@@ -43,7 +39,6 @@ export const deviceSubject = (deviceId: number): string => `device:${deviceId}`;
 
 type DeviceRow = { device_id: number; owner_id: number; company_id: number; since: Date | null };
 
-/** The findings of a kind about devices. */
 export const ofDevices = (rows: readonly DeviceRow[]): Finding[] =>
   rows.map(({ device_id, owner_id, company_id, since }) => ({
     subject: deviceSubject(device_id),

@@ -1,4 +1,3 @@
 import { ofMetrics } from './device-kind.ts';
 
-/** Of the processor, in °C. */
 export const temperature = ofMetrics(({ cpu_temperature }) => cpu_temperature);

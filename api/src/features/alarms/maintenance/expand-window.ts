@@ -6,13 +6,11 @@ import { RuleError } from '../../../recurrence/rule.ts';
 import type { Span, WindowPlan } from './maintenance.repository.ts';
 
 const AHEAD_MS = 14 * DAY_MS;
-/** Of one window in the days for which they are stored. */
 const SPANS_MAX = 500;
 
 /**
- * When a window is on, from now on for two weeks, in the zone of its node. Throws invalid_input with the field for a rule that is malformed,
- * never happens, or happens too often.
- * @param budgetId the user whose time it takes
+ * The spans of a window for two weeks from now on, in the zone of its node. Throws invalid_input with the field for a
+ * rule that is malformed, never happens, or happens too often. @param budgetId the user whose time it takes
  */
 export async function expand(
   budgetId: number,

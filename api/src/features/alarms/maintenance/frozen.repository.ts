@@ -20,12 +20,11 @@ export async function findActiveWindows(
 
 /** A device has so long to come back after a command of a run or rollout has ended. */
 const AFTER_COMMAND_S = 300;
-/** Devices whose command has not ended are looked at again after this time. */
 const AGAIN_MS = 30_000;
 /** No command takes longer. */
 const COMMAND_MAX_S = 86_400;
 
-/** What devices are sent when they announce something changes nothing of them. */
+/** Commands of announcements change nothing on a device. */
 const SOUNDING: readonly Command[] = ['play', 'stop', 'page_open', 'page_close'];
 
 /**

@@ -8,14 +8,12 @@ import type { Wire } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 import { findHeld, type Held } from '../../../people/organisation-share.ts';
 
-/** A window as it is planned. */
 export type WindowPlan = Pick<
   MaintenanceWindow,
   'name' | 'starts_at' | 'duration_minutes' | 'rrule' | 'exceptions' | 'until_date'
 >;
 export type StoredWindow = WindowPlan & Pick<Row<'maintenance_windows'>, 'window_id' | 'company_id' | 'revision'>;
 
-/** The zone of the node of a window: of the nearest one upwards that sets it. */
 const ZONE = sql<string>`(
   with recursive up (company_id, parent_company_id, time_zone, minutes, distance) as (
     select c.company_id, c.parent_company_id, c.time_zone, c.time_zone_utc, 0
@@ -46,7 +44,6 @@ const around = (companyId: number): RawBuilder<boolean> => sql<boolean>`w.compan
   )
   select company_id from up union select company_id from down)`;
 
-/** The windows at nodes that the caller sees, by name. */
 export async function findWindows(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -69,7 +66,6 @@ export async function findListedWindow(
   return rows[0];
 }
 
-/** Locks a window until the transaction ends. */
 export async function lockWindow(trx: Kysely<Database>, windowId: number): Promise<StoredWindow | undefined> {
   return trx
     .selectFrom('maintenance_windows')
@@ -134,7 +130,6 @@ export async function deleteWindow(trx: Kysely<Database>, windowId: number): Pro
 /** When a window is on, in milliseconds. */
 export type Span = { at: number; until: number };
 
-/** Replaces the spans of a window that have not ended by those of the time until then. */
 export async function replaceSpans(
   trx: Kysely<Database>,
   { window_id, company_id }: Pick<StoredWindow, 'window_id' | 'company_id'>,
@@ -159,7 +154,6 @@ export async function replaceSpans(
     .execute();
 }
 
-/** Some windows whose spans are stored for less than the time until then, with the owners of their nodes. */
 export async function findUnexpanded(
   db: Kysely<Database>,
   until: number,
@@ -173,7 +167,6 @@ export async function findUnexpanded(
   return rows;
 }
 
-/** The zone of a node: of the nearest one upwards that sets it. */
 export async function findZone(db: Kysely<Database>, companyId: number): Promise<string> {
   const { rows } = await sql<{ time_zone: string | null; time_zone_utc: number | null }>`
     with recursive up (company_id, parent_company_id, time_zone, time_zone_utc, distance) as (
@@ -189,7 +182,6 @@ export async function findZone(db: Kysely<Database>, companyId: number): Promise
 
 const CALENDAR_MAX = 1_000;
 
-/** The spans of windows at nodes that the caller sees, and the rollouts and runs of their owners that are on, by time. */
 export async function findCalendar(db: Kysely<Database>, owners: VisibleOwners): Promise<Wire<MaintenanceSpan>[]> {
   const { rows } = await sql<Wire<MaintenanceSpan>>`
     select 'window' as cause, s.window_id, w.name, s.company_id, s.starts_at, s.ends_at
@@ -207,10 +199,8 @@ export async function findCalendar(db: Kysely<Database>, owners: VisibleOwners):
   return rows;
 }
 
-/** How long reports find what has ended. */
 const KEPT_DAYS = 92;
 
-/** Deletes what has ended long ago. */
 export async function deleteEndedSpans(db: Kysely<Database>): Promise<void> {
   await sql`delete from maintenance_spans where ends_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(
     db,

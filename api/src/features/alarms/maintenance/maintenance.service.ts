@@ -126,7 +126,6 @@ const WINDOWS_AT_ONCE = 200;
 /** The spans of windows are stored for two weeks, and again when so much of that is left. */
 const LEFT_MS = 13 * 86_400_000;
 
-/** Stores the coming spans of windows that recur, and forgets those that have ended. */
 export async function expandWindows({ db, log }: Pick<Deps, 'db' | 'log'>, now = Date.now()): Promise<void> {
   await deleteEndedSpans(db);
   for (const { window_id, owner_id } of await findUnexpanded(db, now + LEFT_MS, WINDOWS_AT_ONCE)) {

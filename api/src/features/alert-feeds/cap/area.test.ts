@@ -12,7 +12,6 @@ describe('a polygon', () => {
     [10, 20],
     [10, 10],
   ];
-  /** A horseshoe that is open to the north. */
   const horseshoe: Coordinate[] = [
     [0, 0],
     [10, 0],

@@ -6,7 +6,6 @@ type Area = CapInfo['area'][number];
 const EARTH_KM = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Whether one of these places is in an area: in one of its polygons, or in one of its circles. */
 export const isInArea = (
   { polygon, circle }: Pick<Area, 'polygon' | 'circle'>,
   places: readonly Coordinate[],
@@ -38,7 +37,7 @@ function extent(points: readonly Coordinate[], axis: 0 | 1): { least: number; mo
   return { least, most };
 }
 
-/** What is on the border is inside. */
+/** A point on the border is inside. */
 function isInRing({ points, south, north, west, east }: Ring, [latitude, longitude]: Coordinate): boolean {
   const along = longitude < west && longitude + 360 <= east ? longitude + 360 : longitude;
   if (latitude < south || latitude > north || along < west || along > east) return false;
@@ -59,7 +58,6 @@ function isInRing({ points, south, north, west, east }: Ring, [latitude, longitu
   return inside;
 }
 
-/** The way over the surface. */
 function distanceKm([latitude1, longitude1]: Coordinate, [latitude2, longitude2]: Coordinate): number {
   const [dy, dx] = [radians(latitude2 - latitude1), radians(longitude2 - longitude1)];
   const half =

@@ -40,7 +40,6 @@ const text = words.trim();
 const required = text.min(1, 'is empty');
 const choice = <const T extends readonly string[]>(values: T) =>
   text.pipe(z.enum(values, { error: ({ input }) => `has the value ${JSON.stringify(String(input).slice(0, 40))}` }));
-/** Neither spaces nor commas nor markup: references name it. */
 const name = text.regex(/^[^\s,<&]+$/, 'has spaces, commas or markup, or is empty').max(NAME_MAX, 'is too long');
 
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
@@ -112,7 +111,7 @@ const info = z.strictObject({
 
 /** `sender,identifier,sent` of earlier alerts. */
 export type Reference = { sender: string; identifier: string };
-/** What is no reference names nothing; an alert that has to have one and has none is refused below. */
+/** Malformed references are left out; an alert that must have one and has none is refused below. */
 const references = text.transform((value): Reference[] =>
   value
     .split(/\s+/, MANY_MAX)
@@ -148,7 +147,6 @@ const alertSchema = z
 export type CapAlert = z.infer<typeof alertSchema>;
 export type CapInfo = CapAlert['info'][number];
 
-/** Whether an element is an alert of CAP, of whatever version. */
 export const isAlert = ({ name: local, namespace }: XmlElement): boolean =>
   local === 'alert' && (namespace === CAP_NAMESPACE || EARLIER.test(namespace));
 
@@ -186,5 +184,4 @@ function toFields(element: XmlElement): Record<string, unknown> {
   }
   return fields;
 }
-/** Elements that have elements in them. */
 const COMPLEX = new Set(['info', 'area', 'eventCode', 'geocode']);

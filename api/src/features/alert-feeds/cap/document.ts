@@ -8,7 +8,6 @@ import { decodeXml, readXml, type XmlElement } from './xml.ts';
 /** What is no valid alert; the key is that of its bytes. `name` says which one it is: its identifier, or the title or address of its entry. */
 export type InvalidAlert = { key: string; name: string | null; detail: string };
 export type ReadAlert = { alert: AlertSummary } | { invalid: InvalidAlert };
-/** A document has alerts in it, or the addresses of them. */
 export type ReadDocument = { entries: (ReadAlert | FeedEntry)[] };
 /** Bytes, with the parameter `charset` of their media type. */
 export type SentDocument = { bytes: Uint8Array; charset: string | null };
@@ -42,7 +41,7 @@ function readRoot(text: string, repairs: Set<string>): XmlElement | ListedEntry[
   }
 }
 
-/** Reads a document that a feed links to, which is one alert. What it is instead is an invalid one. */
+/** Reads a document that a feed links to, which must be one alert; anything else is an invalid alert. */
 export function readLinked({ bytes, charset }: SentDocument, place: AlertPlace): ReadAlert {
   const repairs = new Set<string>();
   try {
@@ -53,9 +52,7 @@ export function readLinked({ bytes, charset }: SentDocument, place: AlertPlace):
   }
 }
 
-/** An alert within an entry of another one is none. */
 const ALERT_DEPTH_MAX = 6;
-/** The alerts in an envelope of a service, as deep as envelopes have them. */
 const alertsIn = (element: XmlElement, depth = 1): XmlElement[] =>
   element.children.flatMap((child) => {
     if (isAlert(child)) return [child];
@@ -75,7 +72,6 @@ function readEntry(entry: ListedEntry, place: AlertPlace, repairs: Set<string>):
   return [invalidOf(new DocumentError('It has no alert, and no link to one'), key(), entry.title)];
 }
 
-/** An alert that an entry has as its text. */
 function readText(text: string, place: AlertPlace, title: string | null): ReadAlert {
   const repairs = new Set<string>();
   try {

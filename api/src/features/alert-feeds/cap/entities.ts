@@ -1,6 +1,5 @@
 import { DocumentError, NO_CHARACTERS } from './document-error.ts';
 
-/** The entities of XML itself. */
 const OF_XML: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Those of HTML for the characters from 160 on, in their order: https://www.w3.org/TR/html401/sgml/entities.html */
@@ -62,6 +61,5 @@ function replaceEntity(entity: string): string {
   return String.fromCodePoint(code);
 }
 
-/** The text of an element or attribute whose entities are those of XML. */
 export const replaceEntities = (text: string): string =>
   text.includes('&') ? text.replaceAll(/&([^;\s&<]{0,12};?)/g, (_all, entity: string) => replaceEntity(entity)) : text;

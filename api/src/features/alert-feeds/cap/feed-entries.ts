@@ -7,13 +7,10 @@ const LINK_MAX = 2_000;
 /** The address of an alert, which is new where `updated` is; `isOver` where its entry says that it has ended. */
 export type FeedEntry = { link: string; updated: string; isOver: boolean };
 export type ListedEntry = {
-  /** Its title, or another of its names. */
   title: string | null;
   element: XmlElement | null;
-  /** An alert that it has as escaped text. */
   text: string | null;
   link: FeedEntry | null;
-  /** Why it could not be read. */
   fault: string | null;
 };
 
@@ -66,7 +63,6 @@ function readListed(entry: XmlElement, base: string): ListedEntry {
 /** A link stays relative where the document names no base: it is that of its own address. */
 const resolve = (link: string, base: string): string => (base === '' ? link : (URL.parse(link, base)?.href ?? link));
 
-/** The text of an entry that is a document itself, in a section or with its brackets escaped. */
 function escapedAlertOf(entry: XmlElement): string | null {
   const holders = entry.children.filter(({ name }) => ['content', 'encoded', 'description', 'summary'].includes(name));
   return (
@@ -75,7 +71,6 @@ function escapedAlertOf(entry: XmlElement): string | null {
   );
 }
 
-/** Media types of CAP: that of most services, and the registered one. */
 const CAP_TYPE = /^application\/(?:cap|common-alerting-protocol)\+xml\b/i;
 const ADDRESS = /^https?:\/\/\S+$/i;
 

@@ -11,7 +11,6 @@ import {
 import { CAP_NAMESPACE } from './namespaces.ts';
 import type { XmlElement } from './xml.ts';
 
-/** The elements of each element of CAP 1.2. */
 const ELEMENTS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   alert: words(
     'identifier sender sent status msgType source scope restriction addresses code note references incidents info',
@@ -24,12 +23,10 @@ const ELEMENTS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   eventCode: words('valueName value'),
   geocode: words('valueName value'),
 };
-/** By their names in small letters. */
 function words(names: string): ReadonlyMap<string, string> {
   return new Map(names.split(' ').map((name) => [name.toLowerCase(), name]));
 }
 
-/** Values of enumerations, and what earlier versions of CAP have said for them. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   status: ALERT_STATUSES,
   msgType: ALERT_MESSAGE_TYPES,
@@ -46,7 +43,6 @@ const UNJUDGED = new Set(['category', 'responseType']);
 
 const TIMES = new Set(['sent', 'effective', 'onset', 'expires']);
 const NAMES = new Set(['identifier', 'sender']);
-/** Senders leave these empty where they have nothing to say. */
 const LEFT_OUT = new Set([
   ...TIMES,
   'polygon',
@@ -58,7 +54,6 @@ const LEFT_OUT = new Set([
   'language',
 ]);
 const CODES = new Set(['eventCode', 'geocode']);
-/** Nothing is read of these. */
 const UNREAD = new Set(['parameter', 'resource']);
 
 /**
@@ -103,7 +98,6 @@ function describe(place: string, before: string, after: string): string {
   return `${place} was ${before.slice(0, 60)}, and is read as ${after.slice(0, 60)}`;
 }
 
-/** The elements that say what another one is, which are not needed. */
 const NAMED_BY = new Map([
   ['eventCode', 'valueName'],
   ['geocode', 'valueName'],
@@ -136,7 +130,7 @@ function repairText(name: string, text: string): string | null {
 
 const TIME = /^(\d{4}-\d\d-\d\d)[T\s]\s*(\d\d:\d\d)(:\d\d)?([.,]\d+)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i;
 
-/** Without a zone it is none that can be repaired. */
+/** A time without a zone cannot be repaired. */
 function repairTime(text: string): string {
   const [, date, minutes, seconds = ':00', fraction = '', zone = ''] = TIME.exec(text) ?? [];
   if (date === undefined) return text;
@@ -152,7 +146,7 @@ function pairsIn(text: string): string[] | null {
   return numbers.flatMap((number, at) => (at % 2 === 0 ? [`${number},${numbers[at + 1] ?? ''}`] : []));
 }
 
-/** Closed, where it has three corners. */
+/** Closes a polygon that has three corners. */
 function repairPolygon(text: string): string {
   const points = pairsIn(text);
   if (!points || new Set(points).size < 3) return text;

@@ -3,10 +3,8 @@ import type { AlertFilter } from '@belfry/schemas/http/alert-feeds';
 import { type Coordinate, isInArea } from './area.ts';
 import type { CapAlert, CapInfo, Reference } from './cap.ts';
 
-/** Where a trigger is: the coordinates of its node and of the nodes below it. */
 export type AlertPlace = { filter: AlertFilter; places: readonly Coordinate[] };
 
-/** What a decision needs of one block of information, of which an alert has one for each language or kind of area. */
 export type InfoSummary = Pick<CapInfo, 'urgency' | 'severity' | 'certainty' | 'effective' | 'expires'> & {
   language: string;
   event: string;
@@ -14,18 +12,14 @@ export type InfoSummary = Pick<CapInfo, 'urgency' | 'severity' | 'certainty' | '
   instruction: string;
   area: string;
   allClear: boolean;
-  /** Whether it is one of the events that are asked for. */
   isAsked: boolean;
   hasGeocode: boolean;
   hasPlace: boolean;
 };
-/** What is kept of an alert, without its areas and long texts. */
 export type AlertSummary = Pick<CapAlert, 'identifier' | 'sender' | 'sent' | 'status' | 'msgType' | 'scope'> & {
   key: string;
-  /** Keys of the alerts that it refers to. */
   refs: string[];
   infos: InfoSummary[];
-  /** What of it was repaired, in English. */
   repairs: string | null;
 };
 
@@ -35,13 +29,12 @@ const INFOS_KEPT = 20;
 const REFS_KEPT = 500;
 const cut = (text: string | undefined, most: number): string => (text ?? '').slice(0, most);
 
-/** What is the same for the same alert, whatever the length of its names. */
+/** The same for the same alert, whatever the length of its names. */
 export const keyOfAlert = ({ sender, identifier }: Reference): string =>
   createHash('sha256')
     .update(JSON.stringify([sender, identifier]))
     .digest('hex');
 
-/** What a decision needs of an alert; the areas and events are compared with the filter here. */
 export function summarise(alert: CapAlert, place: AlertPlace): Omit<AlertSummary, 'repairs'> {
   const { identifier, sender, sent, status, msgType, scope, references = [], info } = alert;
   const refs = references.slice(-REFS_KEPT).map(keyOfAlert);
@@ -73,7 +66,7 @@ function summariseInfo(info: CapInfo, { filter, places }: AlertPlace): InfoSumma
   };
 }
 
-/** Whether a word is one of a list; an asterisk at the end of one stands for any ending. None stands for all. */
+/** An asterisk at the end of an item stands for any ending. An empty list stands for all. */
 function isNamed(list: readonly string[], word: string): boolean {
   const written = word.toLowerCase();
   return (

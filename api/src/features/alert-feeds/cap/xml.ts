@@ -7,7 +7,6 @@ import { escapeEntities, replaceEntities } from './entities.ts';
 export type XmlElement = {
   name: string;
   namespace: string;
-  /** By their names as they are written, those of namespaces left out. */
   attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
   text: string;
@@ -16,7 +15,7 @@ export type XmlElement = {
 const DEPTH_MAX = 24;
 const TAGS_MAX = 40_000;
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-/** Of elements whose prefix stands for none. */
+/** The namespace of elements whose prefix is not declared. */
 export const UNKNOWN_NAMESPACE = 'unknown:';
 
 const parser = new XMLParser({
@@ -145,11 +144,9 @@ function endOfDoctype(text: string, at: number): number {
   return at + found[0].length;
 }
 
-/** As the parser has it: one name with the children, or the text, and the attributes beside it. */
 type RawNode = Record<string, unknown>;
 const ATTRIBUTES = ':@';
 const nameOf = (node: RawNode): string => Object.keys(node).find((key) => key !== ATTRIBUTES) ?? '#text';
-/** The text of a node that is one. */
 const textOf = ({ '#text': text }: RawNode): string => (typeof text === 'string' ? text : '');
 const hasWords = (node: RawNode): boolean => textOf(node).trim() !== '';
 

@@ -7,10 +7,8 @@ import type { Page } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 
 export type StoredHeard = HeardTrack & { device_id: number };
-/** A device under the name that its node had. */
 type HeardPlace = Pick<StoredHeard, 'place' | 'device_id'>;
 
-/** What the places of these owners have reported in a time. A node stands for all below it. */
 const matching = (owners: VisibleOwners, { from, to, company_id }: MusicFilter): RawBuilder<unknown> => sql`
   from heard_music x
   where x.day >= ${from}::text and x.day <= ${to}::text and ${ownedBy(owners, 'x.user_id', 'x.company_id')}
@@ -21,7 +19,6 @@ const matching = (owners: VisibleOwners, { from, to, company_id }: MusicFilter):
         select c.company_id from branch b join companies c on c.parent_company_id = b.company_id
       ) select company_id from branch))`;
 
-/** How often and how long each track was heard at each place. @param reported rows of heard_music */
 const tracksOf = (reported: RawBuilder<unknown>): RawBuilder<StoredHeard> => sql<StoredHeard>`
   select h.place, h.device_id, d.serial, t.id as track_id, t.name, t.title, t.artist, t.duration_ms, h.plays, h.seconds,
     h.first_day, h.last_day
@@ -34,7 +31,6 @@ const tracksOf = (reported: RawBuilder<unknown>): RawBuilder<StoredHeard> => sql
   join heard_tracks t on t.id = h.track_id
   join devices d on d.device_id = h.device_id`;
 
-/** One page of the tracks, by place and name. */
 export async function listHeard(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -54,7 +50,6 @@ export async function listHeard(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** The places that have reported something in a time, by name. */
 export async function listHeardPlaces(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -66,7 +61,6 @@ export async function listHeardPlaces(
   return rows;
 }
 
-/** The tracks of some of these places. */
 export async function readHeard(
   db: Kysely<Database>,
   owners: VisibleOwners,
@@ -87,7 +81,6 @@ export async function readHeard(
 const DAYS_AHEAD_MS = 2 * 86_400_000;
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-/** Deletes what was heard before a time, and tracks that were not heard since. */
 export async function deleteOldMusic(db: Kysely<Database>, before: Date): Promise<void> {
   const day = dayOf(before.getTime());
   const lastHeard = dayOf(before.getTime() - DAYS_AHEAD_MS);

@@ -10,7 +10,6 @@ import { ownersOf } from '../index.ts';
 import { listHeard, listHeardPlaces, readHeard, type StoredHeard } from './heard-music.repository.ts';
 import { storeReport } from './tracks.service.ts';
 
-/** The places that one statement of the export reads, each with its hundreds of tracks. */
 const PLACES = 2;
 const COLUMNS = [
   'place',

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
 
-/** What a device has played on a day. `seq` is that of the first. */
 export type HeardOnDay = Pick<Row<'heard_music'>, 'day' | 'seq' | 'track_ids' | 'seconds'>;
 
 /**
@@ -22,7 +21,7 @@ export async function setStored(trx: Kysely<Database>, deviceId: number, seq: nu
   await trx.updateTable('heard_journals').set({ seq }).where('device_id', '=', deviceId).execute();
 }
 
-/** What is stored already stays, as where a device has gone back to a former journal. @param heard at least one */
+/** Rows that are stored already stay, as where a device has gone back to a former journal. @param heard at least one */
 export async function insertHeard(trx: Kysely<Database>, heard: Row<'heard_music'>[]): Promise<void> {
   await trx
     .insertInto('heard_music')
@@ -31,7 +30,6 @@ export async function insertHeard(trx: Kysely<Database>, heard: Row<'heard_music
     .execute();
 }
 
-/** These files, or those from which they were made with a gain applied. */
 const played = (sha256s: readonly string[]): RawBuilder<unknown> => sql`
   played as (
     select p.sha256, coalesce(l.sha256, p.sha256) as source
@@ -55,7 +53,6 @@ export async function keepTracks(db: Kysely<Database>, ownerId: number, sha256s:
     where heard_tracks.last_heard <> excluded.last_heard`.execute(db);
 }
 
-/** The ids of the tracks that are kept, by the hashes of the files that were played. */
 export async function findTrackIds(
   db: Kysely<Database>,
   ownerId: number,

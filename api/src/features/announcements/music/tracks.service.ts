@@ -55,7 +55,6 @@ const isBelievable =
   ({ at }: PlayedTrack): boolean =>
     Date.parse(at) > now - OLDEST_MS && Date.parse(at) < now + AHEAD_MS;
 
-/** What is known of the tracks, by the days of the place. */
 function byDay(
   tracks: readonly PlayedTrack[],
   ids: ReadonlyMap<string, number>,

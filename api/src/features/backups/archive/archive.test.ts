@@ -11,7 +11,6 @@ const FACTS: BackupFacts = {
   created_at: '2026-11-26T20:15:00.000Z',
 };
 const PASSPHRASE = 'correct horse battery staple';
-/** The cost of the product takes half a second. */
 const COST = { n: 2, r: 1, p: 1 };
 const RECORD_BYTES = 256 * 1024;
 
@@ -27,7 +26,6 @@ const encrypted = (plain: Buffer, passphrase = PASSPHRASE): Promise<Buffer> =>
   collect(encrypt(pieces(plain), passphrase, FACTS, COST));
 const decrypted = (backup: Buffer, passphrase = PASSPHRASE): Promise<Buffer> =>
   collect(decrypt(pieces(backup), passphrase));
-/** What is refused. */
 async function refusal(reading: Promise<unknown>): Promise<BackupError['kind']> {
   const error: unknown = await reading.then(
     () => null,

@@ -1,4 +1,3 @@
-/** What was wrong, for callers that act on it; people read the message. */
 type BackupErrorKind =
   | 'busy'
   | 'cut'
@@ -10,7 +9,7 @@ type BackupErrorKind =
   | 'secret'
   | 'target';
 
-/** Why a backup could not be made, read or restored. The message is for people, and contains no secret. */
+/** The message is for people, and contains no secret. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
   readonly kind: BackupErrorKind;
@@ -21,10 +20,8 @@ export class BackupError extends Error {
   }
 }
 
-/** The backup ends before its last record. */
 export const isCut = (): BackupError =>
   new BackupError('cut', 'The backup is incomplete: it ends before its last record. Nothing was changed.');
 
-/** Something in the backup is not what was written. */
 export const isDamaged = (what: string): BackupError =>
   new BackupError('damaged', `The backup is damaged: ${what}. Nothing was changed.`);

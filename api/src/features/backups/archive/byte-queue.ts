@@ -1,4 +1,3 @@
-/** Bytes that arrive in pieces of any size and are taken in others. */
 export class ByteQueue {
   readonly #pieces: Buffer[] = [];
   #size = 0;
@@ -34,7 +33,6 @@ export class ByteQueue {
   }
 }
 
-/** Reads given numbers of bytes of a stream, as fast as they are asked for. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   readonly #queue = new ByteQueue();
@@ -49,13 +47,11 @@ export class ByteReader {
     return this.#queue.take(length);
   }
 
-  /** Whether nothing follows. */
   async atEnd(): Promise<boolean> {
     while (this.#queue.size === 0) if (!(await this.#more())) return true;
     return false;
   }
 
-  /** Tells the source that nothing more is read. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }

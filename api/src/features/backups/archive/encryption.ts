@@ -37,13 +37,9 @@ const costSchema = z
   })
   .refine(({ n, r }) => n * r <= COST_MAX.memory);
 
-/** What everybody can read of a backup. */
 const factsSchema = z.object({
-  /** The release that made it. */
   version: z.string().max(100),
-  /** The last migration of its schema. */
   schema: z.string().max(200),
-  /** The installation, as the name of the file has it. */
   installation: z.string().max(100),
   created_at: z.iso.datetime(),
 });

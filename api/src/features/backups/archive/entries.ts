@@ -23,25 +23,20 @@ const headSchema = z.discriminatedUnion('kind', [
 type EntryHead = z.infer<typeof headSchema>;
 
 const endSchema = z.strictObject({ bytes: size, sha256 });
-/** The size of an entry, and the hash of its content. */
 type EntryEnd = z.infer<typeof endSchema>;
 
-/** The content of the entry `beginning`: what is created before the tables are filled. */
 export const beginningSchema = z.strictObject({
-  /** In their order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
   partitions: z.array(z.strictObject({ parent: z.string(), name: z.string(), bound: z.string() })),
   /** The last value of each; those without one were never used. */
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string().regex(/^\d+$/) })),
-  /** The tables whose rows are not in the backup. */
   left_out: z.array(z.string()),
 });
 export type Beginning = z.infer<typeof beginningSchema>;
 
-/** The content of the entry `secrets`. */
 export const secretsSchema = z.strictObject({
-  /** With which the signing key, second factors and others are sealed in the database. */
+  /** The secret with which the signing key, second factors and others are sealed in the database. */
   service_secret: z.string(),
 });
 
@@ -49,7 +44,6 @@ export const manifestSchema = z.strictObject({
   tables: z.array(z.strictObject({ name: z.string(), rows: size, bytes: size, sha256 })),
   /** `sha256`: of the lines `name, NUL, hash, newline` of all files, in their order. */
   files: z.strictObject({ count: size, bytes: size, sha256 }),
-  /** Files that the database names and the storage did not have. */
   missing: z.strictObject({ count: size, names: z.array(z.string()) }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -84,7 +78,6 @@ export async function* packEntry(
   ended(end);
 }
 
-/** The last frame of a backup. */
 export const packManifest = (manifest: Manifest): Generator<Buffer> => frame('manifest', json(manifest));
 
 /** The bytes of an entry, once; what a visitor leaves is skipped. */
@@ -163,7 +156,6 @@ function createContent(reader: ByteReader): { stream: AsyncIterable<Buffer>; fin
   };
 }
 
-/** Counts files and their hashes, in their order. */
 export function createFileTotals(): { add(name: string, end: EntryEnd): void; total(): Manifest['files'] } {
   const hash = createHash('sha256');
   let count = 0;
@@ -203,12 +195,10 @@ function parse<T>(schema: Reader<T>, bytes: Buffer): T {
   }
 }
 
-/** The whole content of a small entry, as its schema says. */
 export async function readJson<T>(schema: Reader<T>, content: AsyncIterable<Buffer>): Promise<T> {
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece);
   return parse(schema, Buffer.concat(pieces));
 }
 
-/** The content of a small entry. */
 export const jsonContent = (value: unknown): Buffer[] => [json(value)];

@@ -116,7 +116,7 @@ async function setSequence(client: pg.Client, name: string, value: string): Prom
   );
 }
 
-/** The tables in which an installation has something as soon as somebody has used it, or it was started once. */
+/** At least one of these tables has rows once an installation was started or used. */
 const USED = ['users', 'companies', 'devices'];
 
 /**

@@ -3,7 +3,7 @@ import { BackupError } from '../archive/backup-error.ts';
 import { openSession } from './session.ts';
 
 const PREFIX = 'belfry_test_restore_';
-/** Longer than a test restore takes. */
+/** A test restore takes less time than this. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -29,7 +29,6 @@ export async function createScratchDatabase(url: string): Promise<{ url: string;
   };
 }
 
-/** Drops what a process that was killed has left. */
 async function dropAbandoned(url: string): Promise<void> {
   const found = await onServer(url, `select datname as name from pg_database where starts_with(datname, '${PREFIX}')`);
   for (const name of found) {
@@ -40,7 +39,6 @@ async function dropAbandoned(url: string): Promise<void> {
   }
 }
 
-/** @returns the column `name` of the rows */
 async function onServer(url: string, statement: string): Promise<string[]> {
   const client = await openSession(url);
   try {

@@ -20,7 +20,6 @@ const SETTINGS = [
   `set idle_in_transaction_session_timeout to 0`,
 ];
 
-/** Opens a session that copies tables. The caller ends it. */
 export async function openSession(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -49,8 +48,6 @@ export async function lockInstallation(client: pg.Client): Promise<void> {
     throw new BackupError('busy', 'Another backup or restoration of this installation is running.');
 }
 
-/** A name of our schema in a statement. */
 export const quoted = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
 
-/** Names of columns, in a statement. */
 export const quotedColumns = (names: readonly string[]): string => names.map(pg.escapeIdentifier).join(', ');

@@ -9,8 +9,9 @@ import { lockInstallation, openSession, quoted, quotedColumns } from './session.
 const OF_MIGRATOR = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
- * What is true of the running processes, or must not be valid again: sessions, codes and links that were used or revoked since, browsers
- * that get messages in a session, attempts that were counted, leases of instances, and the list of the backups that this machine has made.
+ * Facts about running processes, and rows that must not be valid again: sessions, codes and links that were used or
+ * revoked since, browsers that get messages in a session, attempts that were counted, leases of instances, and the list
+ * of the backups that this machine has made.
  */
 export const LEFT_OUT: readonly string[] = [
   'backups',
@@ -28,12 +29,10 @@ export const LEFT_OUT: readonly string[] = [
 
 type Table = Beginning['tables'][number];
 
-/** The database at one instant, also while others write. */
 export type Snapshot = {
   beginning: Beginning;
   /** The rows of a table, in the text format of COPY; `rows` is their number once all were read. */
   copyTable(table: Table): { content: AsyncIterable<Buffer>; rows: () => number };
-  /** Appends the names of the stored files that the database knows to a file, a line each. */
   listFiles(into: string): Promise<void>;
   /** Lets the database forget the instant; the lock stays. */
   release(): Promise<void>;
@@ -108,7 +107,6 @@ async function findPartitioned(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** How many names are in memory at the same time. */
 const PAGE = 10_000;
 
 async function listFiles(client: pg.Client, into: string): Promise<void> {

@@ -11,27 +11,25 @@ import { openSnapshot } from '../database/snapshot.ts';
 import { openTarget } from '../targets/open-target.ts';
 import { installationName, type InstallationSettings } from './settings.ts';
 
-/** How many missing files are named; the others are counted. */
+/** Further missing files are counted only. */
 const NAMED_MISSING_MAX = 100;
 
 export type BackupOrder = {
   settings: InstallationSettings;
   passphrase: string;
-  /** A folder, or an address in S3. */
   target: string;
-  /** The name of the backup at the target. */
   file: string;
 };
 
-/** Called with the bytes so far. */
 export type Progress = (bytes: number) => void;
 
 /** `bytes`: of the whole backup, encrypted. */
 export type BackupMade = { bytes: number; rows: number; files: number; missing: Manifest['missing'] };
 
 /**
- * Makes a backup of an installation that runs: its database at one instant, the stored files that belong to it, and the secret with which keys
- * are sealed. Everything is streamed. Throws BackupError, and the reason of the signal; then there is no backup at the target.
+ * Makes a backup of a running installation: its database at one instant, the stored files that belong to it, and the
+ * secret with which keys are sealed. Everything is streamed. Throws BackupError, and the reason of the signal; then
+ * there is no backup at the target.
  */
 export async function makeBackup(
   order: BackupOrder,
@@ -78,7 +76,6 @@ async function* follow(
 type Source = {
   settings: InstallationSettings;
   store: FileStore;
-  /** A file for the names of the files of the snapshot. */
   names: string;
 };
 
@@ -120,7 +117,6 @@ async function* packInstallation(
   }
 }
 
-/** The files of the snapshot, and the samples of voices. */
 async function* storedNames(store: FileStore, names: string): AsyncGenerator<string> {
   yield* createInterface({ input: createReadStream(names), crlfDelay: Infinity });
   for await (const page of store.list(SAMPLES_FOLDER)) yield* page;

@@ -11,7 +11,6 @@ import {
 } from '../archive/entries.ts';
 import { openLoader, type Loader } from '../database/load.ts';
 
-/** A backup, which can be read more than once. */
 export type BackupSource = { read: () => AsyncIterable<Buffer>; passphrase: string };
 
 const entriesOf = (
@@ -44,7 +43,6 @@ export async function checkBackup(
 }
 
 type Loading = {
-  /** Of an empty database. */
   databaseUrl: string;
   storeFile: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
   signal?: AbortSignal | undefined;

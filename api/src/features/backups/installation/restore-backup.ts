@@ -28,7 +28,6 @@ export type Restored = {
   rows: number;
   files: number;
   missing: { count: number; names: string[] };
-  /** Tables of the backup that are not of Belfry. */
   unknown: string[];
   /** Where the secret of the installation was stored; null where it was set already. */
   secretFile: string | null;
@@ -74,8 +73,8 @@ export async function restoreBackup(
 }
 
 /**
- * Where the secret of the backup is to be written: without it nobody could unseal the signing key and the second factors. Null where the same
- * one is set. Throws BackupError where another one is.
+ * The path for the secret of the backup, without which nobody could unseal the signing key and the second factors. Null
+ * where the same secret is set. Throws BackupError where another one is.
  */
 async function placeOfSecret(
   { SERVICE_SECRET, DATA_DIR }: Pick<RestoreOrder['settings'], 'SERVICE_SECRET' | 'DATA_DIR'>,
@@ -106,7 +105,6 @@ async function withSecret<T>(file: string | null, secret: string, work: () => Pr
   }
 }
 
-/** Stores a file as soon as it is on the disk. */
 async function storeFlushed(store: FileStore, name: string, content: AsyncIterable<Buffer>): Promise<void> {
   const path = await store.work.newFile();
   try {

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import type { Config } from '../../../config/config.ts';
 
-/** What is needed to read an installation, or to fill one. It can be sent to a thread. */
 export type InstallationSettings = Pick<
   Config,
   | 'DATABASE_URL'
@@ -15,7 +14,6 @@ export type InstallationSettings = Pick<
   | 'PUBLIC_URL'
 >;
 
-/** Those of the settings of an api that backups need. */
 export const installationSettings = (config: InstallationSettings): InstallationSettings => ({
   DATABASE_URL: config.DATABASE_URL,
   DATA_DIR: config.DATA_DIR,

@@ -2,10 +2,12 @@ import { BackupError } from '../archive/backup-error.ts';
 import { type BackupMade, type BackupOrder, makeBackup, type Progress } from './make-backup.ts';
 import { testRestore, type Tested } from './test-restore.ts';
 
-/** What the api lets a thread do. */
 export type BackupWork = { kind: 'make' | 'test'; order: BackupOrder };
 
-/** From the thread. An error that is no BackupError is none that people can act on; its message may name what the log needs. */
+/**
+ * A message of the thread. People cannot act on an error that is no BackupError; its message may name what the log
+ * needs.
+ */
 export type FromBackupThread =
   | { bytes: number }
   | { made: BackupMade }

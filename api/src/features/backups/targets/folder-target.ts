@@ -84,7 +84,6 @@ const TEXTS: Record<string, string> = {
   EISDIR: 'it is a folder',
 };
 
-/** What the system says about a file, for people; other errors stay. */
 function explained(error: unknown, path: string): Error {
   const text = error instanceof Error && 'code' in error ? TEXTS[String(error.code)] : undefined;
   return text === undefined ? asError(error) : new BackupError('target', `${path}: ${text}.`, { cause: error });

@@ -14,7 +14,6 @@ export type TargetSettings = Pick<
   | 'BACKUP_S3_SECRET_ACCESS_KEY'
 >;
 
-/** The targets between which a root chooses. */
 export const configuredTargets = ({
   BACKUP_TARGETS,
   DATA_DIR,
@@ -39,7 +38,6 @@ function credentialsOf(settings: TargetSettings): { accessKeyId: string; secretA
   return accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null;
 }
 
-/** The target and the name of one backup, from its path or its address in S3. */
 export function locate(text: string): { target: string; name: string } {
   if (!isS3(text)) return { target: dirname(resolve(text)), name: basename(text) };
   const [address = '', query] = text.split('?');

@@ -1,4 +1,3 @@
-/** Where backups are stored. */
 export type Target = {
   /** Stores all of it under the name, or nothing. @returns the bytes. Throws BackupError. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<number>;

@@ -2,12 +2,10 @@ import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { Applied } from '../deliveries.sql.ts';
 
-/** `owners`: the owner of the device of each applied change. */
 type Result = Omit<Applied, 'devices'> & { owners?: (number | null)[] };
 
 type Statement = { name: string; text: string; values: unknown[] };
 
-/** A pool without a database that answers each statement with the rows for its name, and records it. */
 export function recordingPool(rowsOf: (name: string, values: unknown[]) => unknown) {
   const statements: Statement[] = [];
   const query = async (statement: Statement) => {
@@ -17,7 +15,6 @@ export function recordingPool(rowsOf: (name: string, values: unknown[]) => unkno
   return { pool: { query } as unknown as pg.Pool, statements };
 }
 
-/** A pool without a database. It has these commands, applies every change by default, and records its statements. */
 export function commandPool({
   commands = [],
   apply = (count) => ({ unknown: [], applied: Array.from({ length: count }, (_, index) => index) }),

@@ -11,12 +11,10 @@ import { createAcks, createSeqTrackers, type KnownSeqs, type NumberedRecord } fr
 export type JournalItem<R> = NumberedRecord & { record: R | null; ackToken: AckToken | null };
 
 type JournalIngestOptions<R> = {
-  /** The name of the batcher. */
   name: string;
   maxItems: number;
   lingerMs: number;
   ackField: keyof AcksMessage;
-  /** The lowest number that the schema of the records allows. */
   lowestSeq: 0 | 1;
   limits: JournalLimits;
   /** Unknown serials are absent from the answer. */
@@ -51,7 +49,6 @@ export function createJournalIngest<R>(context: IngestContext, options: JournalI
   return {
     trackers,
     add: batcher.add,
-    /** Runs the statements of a batch with records of these devices. */
     async commit<T>(serials: Iterable<Serial>, statements: () => Promise<T>): Promise<T> {
       try {
         return await statements();

@@ -5,7 +5,6 @@ import { CLOCK_TOLERANCE_MS } from '../index.ts';
 const MAX_RANGES = 64;
 /** Contiguous sequence numbers; `collectedAt` is that of the lowest one. */
 type SeqRange = { from: number; to: number; collectedAt: number };
-/** Ranges of received sequence numbers with gaps between them, in ascending order. */
 class SeqRanges {
   #ranges: SeqRange[] = [];
 
@@ -17,7 +16,6 @@ class SeqRanges {
     this.#ranges = [];
   }
 
-  /** Adds a number to the ranges; returns whether it was missing. */
   add({ seq, collectedAt }: { seq: number; collectedAt: number }): boolean {
     const after = this.#ranges.findIndex(({ to }) => to >= seq - 1);
     const near = this.#ranges[after];
@@ -52,7 +50,6 @@ class SeqRanges {
 /** After so many repetitions from beyond a gap, the device has no record to fill it. */
 const RESENDS_BEFORE_SKIP = 3;
 const RESEND_INTERVAL_MS = 20_000;
-/** Devices number their records from here. */
 const FIRST_SEQ = 1;
 
 export type ReceivedRecord = {
@@ -69,8 +66,9 @@ export type KnownNumbering = {
   acked: number | null;
   newest: { seq: number; collectedAt: number } | null;
   /**
-   * Whether records may have been lost before the first one that arrives: the device was there before the present ingest or its session at the
-   * broker, or before a time in which Postgres stored nothing, and the queue of the broker discards its oldest messages when it is full.
+   * True where records may have been lost before the first one that arrives: the device was there before the present
+   * ingest or its session at the broker, or before a time in which Postgres stored nothing, and the queue of the broker
+   * discards its oldest messages when it is full.
    */
   mayHaveLost: boolean;
 };
@@ -88,21 +86,18 @@ export type KnownNumbering = {
  * first number of all, and what is missing is a gap like any other.
  */
 export class SeqTracker {
-  /** The watermark; null before the first record. */
   acked: number | null;
   /** An acknowledged record was repeated, so the device missed its acknowledgement. */
   resent = false;
   /** The numbering was restarted, so that the stored watermark must be replaced by a lower one. */
   restarted = false;
   #newest: { seq: number; collectedAt: number } | null;
-  /** What was received beyond the first gap. */
   readonly #ranges = new SeqRanges();
   #resends = 0;
   #resendAt = 0;
   readonly #limits: JournalLimits;
   readonly #mayHaveLost: boolean;
 
-  /** @param limits those of the device's journal */
   constructor(limits: JournalLimits, { acked, newest, mayHaveLost }: KnownNumbering) {
     this.#limits = limits;
     this.acked = acked;
@@ -131,7 +126,6 @@ export class SeqTracker {
     this.#skipExpiredGaps();
   }
 
-  /** The watermark of the new numbering is stored. */
   restartStored(): void {
     this.restarted = false;
   }
@@ -154,7 +148,6 @@ export class SeqTracker {
     this.#resends = 0;
   }
 
-  /** Moves the watermark, and over the ranges that it reaches. */
   #advance(to: number): void {
     this.acked = this.#ranges.takeReached(Math.max(this.acked ?? to, to));
     this.#resends = 0;

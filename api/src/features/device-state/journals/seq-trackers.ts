@@ -12,7 +12,6 @@ const STALLED_MS = 1_000;
 /** Remembers until when records may have been lost, because this instance did not receive them or Postgres stored nothing. */
 function createLossDetector() {
   let mayHaveLostUntil = Date.now();
-  /** When the oldest record of the present batch was received; batches are stored one after another. */
   let oldestAt = 0;
 
   /** Must be called before a batch is stored and after it. */
@@ -30,12 +29,10 @@ function createLossDetector() {
     noteLoss(): void {
       mayHaveLostUntil = Date.now();
     },
-    /** Whether records of a device that exists since then may have been lost. */
     mayHaveLost: (since: Date): boolean => since.getTime() < mayHaveLostUntil,
   };
 }
 
-/** The stored numbering of a device; null before its first record. */
 export type KnownSeqs = {
   serial: Serial;
   created_at: Date;
@@ -53,12 +50,10 @@ export type NumberedRecord = {
   redelivered: boolean;
 };
 
-/** Watermarks that another instance has stored, by serial, where they are ahead of those of a batch. */
 export type AheadSeqs = ReadonlyMap<string, number>;
 
 type Options = {
   limits: JournalLimits;
-  /** Unknown serials are absent from the answer. */
   findSeqs: (serials: readonly Serial[]) => Promise<readonly KnownSeqs[]>;
   acks: Pick<ReturnType<typeof createAcks>, 'cover'>;
 };
@@ -103,12 +98,10 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
 
     get: (serial: Serial): Pick<SeqTracker, 'acked' | 'newest' | 'restarted'> | undefined => trackers.get(serial),
 
-    /** The watermarks of these devices are stored. */
     stored(serials: Iterable<Serial>): void {
       for (const serial of serials) trackers.get(serial)?.restartStored();
     },
 
-    /** Acknowledges what is stored to the devices. @param resent as `record` has returned it */
     acknowledge(serials: Iterable<Serial>, resent: ReadonlySet<Serial>, ahead: AheadSeqs): void {
       losses.check();
       for (const serial of serials) {

@@ -9,7 +9,6 @@ const mp3 = readFileSync(join(CASES, 'mp3_without_xing.mp3'));
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 const u32 = (value: number): Buffer => Buffer.from([value, value >> 8, value >> 16, value >> 24]);
 
-/** A WAV file with these bytes as its sound. */
 function wav(tag: number, data: Buffer): Buffer {
   const format = Buffer.from([tag & 0xff, tag >> 8, 1, 0, 0x40, 0x1f, 0, 0, 0x80, 0x3e, 0, 0, 2, 0, 16, 0]);
   const body = Buffer.concat([ascii('WAVEfmt '), u32(16), format, ascii('data'), u32(data.length), data]);

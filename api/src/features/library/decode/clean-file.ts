@@ -7,7 +7,6 @@ import { frameName, refusalOf, refusalOfFile } from './what-it-is.ts';
 
 type Clean = {
   format: AudioFormat;
-  /** The file itself where every player plays it as it is. */
   bytes: Buffer;
 };
 

@@ -7,7 +7,7 @@ import { cutOff, damaged, DamagedError } from './waveform.ts';
 const CHAIN = 3;
 /** A recording of a stream begins within a frame; so much before the first whole one is left out. */
 const LEAD_MAX = 8_192;
-/** What no player plays may follow the sound. */
+/** At most so many bytes that no player plays may follow the sound. */
 const TAIL_MAX = 128 * 1_024;
 const TWO = 'There are two recordings in one file';
 
@@ -15,13 +15,10 @@ type Part = { from: number; to: number };
 type Sound = {
   parts: Part[];
   frames: number;
-  /** What the encoder states in each frame without sound. */
   encoders: { at: number; countAt: number; stated: number | null; frames: number }[];
-  /** The last frame is not whole. */
   isCut: boolean;
 };
 
-/** Whether frames of layer III follow each other here, as many as there can be. */
 function chainAt(file: Buffer, from: number): boolean {
   let at = from;
   const kind = frameAt(file, from)?.kind;
@@ -71,7 +68,6 @@ export function cleanMp3(file: Buffer): Buffer {
   return Buffer.concat([restated(head, encoder.countAt, { frames, bytes: bytes + head.length, padding }), ...sound]);
 }
 
-/** All frames with sound, without what encoders state. */
 function soundOf(file: Buffer, parts: readonly Part[], encoders: Sound['encoders']): Buffer[] {
   const pieces: Buffer[] = [];
   let next = 0;
@@ -86,7 +82,6 @@ function soundOf(file: Buffer, parts: readonly Part[], encoders: Sound['encoders
   return pieces;
 }
 
-/** Follows the frames and what stands between them to the end of the file. */
 function readSound(file: Buffer, first: number): Sound {
   const sound: Sound = { parts: [], frames: 0, encoders: [], isCut: false };
   let kind: Mp3Frame['kind'] | null = null;

@@ -23,10 +23,8 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 
 type OggPage = {
   bytes: Buffer;
-  /** What follows the header. */
   content: Buffer;
   serial: number;
-  /** The sample at which the page ends. */
   position: bigint;
   isFirst: boolean;
   isLast: boolean;
@@ -81,7 +79,6 @@ function checkOggPages(file: Buffer): void {
   if (!ended) throw cutOff();
 }
 
-/** The samples a second of a stream by its first page, whose channels are checked. */
 function statedRate(content: Buffer): number {
   const name = content.toString('latin1', 0, 8);
   if (name === 'OpusHead' && content.length >= 19) checkLimits({ channels: content[9] });
@@ -109,7 +106,6 @@ const MD5_BYTES = 16;
 const KNOWN_BITS: ReadonlySet<number> = new Set([8, 16, 24]);
 /** The sample that the decoder returns as 1. It divides by the largest positive sample, so that the lowest one is a little below -1. */
 const fullScaleOf = (bits: number): number => 2 ** (bits - 1) - 1;
-/** Compares decoded sound with the checksum that a FLAC file states of it. */
 type FlacChecksum = {
   add(channels: readonly Float32Array[]): void;
   /** True also for a file that states none, or has other samples than those of 8, 16 and 24 bits. */
@@ -148,7 +144,9 @@ type Decoder = {
   flush?(): Promise<Decoded>;
 };
 
-/** What is decoded in one step: so little that its sound fits into the memory of the process, however well it is compressed. */
+/**
+ * One step of decoding: so little that its sound fits into the memory of the process, however well it is compressed.
+ */
 type Part = { bytes: Buffer; isEnd: boolean };
 
 async function decodeWith(decoder: Decoder, parts: Iterable<Part>, waveform: Pick<Waveform, 'add'>): Promise<void> {
@@ -171,7 +169,6 @@ function* cut(file: Buffer, partBytes: number): Generator<Part> {
 
 /** A frame of 24 bytes has 1,152 samples: 25 MB of sound. */
 const MP3_PART_BYTES = 64 * 1024;
-/** Bytes that may follow the sound: ID3v1 and APE tags, Lyrics3, zeros. */
 const TRAILER = /^(\0*$|TAG|APETAGEX|LYRICSBEGIN|ID3)/;
 
 export async function decodeMp3(file: Buffer, waveform: Waveform): Promise<void> {
@@ -222,7 +219,6 @@ export async function decodeFlac(file: Buffer, waveform: Waveform): Promise<void
   if (!checksum.matches()) throw damaged();
 }
 
-/** Where a stream with sound begins. */
 const OGG_HEADS_BYTES = 4_096;
 export async function decodeOgg(file: Buffer, waveform: Waveform): Promise<void> {
   checkOggPages(file);

@@ -1,6 +1,6 @@
 /** What encoders state in the first frame of an MP3 file: "Xing" or "Info", of LAME and of others that write it in the same way. */
 const FLAGS = { frames: 1, bytes: 2, toc: 4, quality: 8 };
-/** From the name of the encoder on. */
+/** Counted from the beginning of the encoder's name. */
 const GAPS_AT = 21;
 const CHECKSUM_AT = 34;
 const TOC_BYTES = 100;

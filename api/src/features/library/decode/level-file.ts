@@ -12,13 +12,12 @@ const LOW_RATE = 24_000;
 const RATE_MAX = 48_000;
 /** Encoding and decoding again changes both a little, so that it is done again with what was measured. */
 const ATTEMPTS = 3;
-/** Of loudness and peak by the limiter alone, which is cheap to compute. */
+/** Attempts with the limiter alone, which is cheap to compute. */
 const TRIALS = 6;
 const NEAR_ENOUGH_LU = 0.25;
 /** Peaks are lowered by so much at most; what would need more stays softer. */
 const LIMITING_MAX_DB = 8;
 const CEILING_DBFS = -2;
-/** Sound is kept decoded up to a minute. */
 const KEPT_SAMPLES = 60 * RATE_MAX;
 
 const ratioOf = (db: number): number => 10 ** (db / 20);
@@ -26,7 +25,6 @@ const ratioOf = (db: number): number => 10 ** (db / 20);
 /** Gain and ceiling in dB. */
 type Levels = { gain: number; ceiling: number };
 type OnSound = (channels: readonly Float32Array[], rate: number) => void;
-/** Gives the sound of a file in parts. */
 type Sound = (onSound: OnSound) => Promise<unknown>;
 
 /**
@@ -83,7 +81,6 @@ async function keep(path: string): Promise<((onSound: OnSound) => void) | null> 
   };
 }
 
-/** What the limiter makes of a sound, before it is encoded. */
 function limitedLoudness(kept: (onSound: OnSound) => void, { gain, ceiling }: Levels): Loudness {
   const meter = createLoudnessMeter();
   let limiter: ReturnType<typeof createLimiter> | undefined;

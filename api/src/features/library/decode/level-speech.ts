@@ -6,8 +6,9 @@ import type { Measured } from './measure.ts';
 const TIMEOUT_MS = 30_000;
 
 /**
- * What our engines and providers have spoken is no hostile file. So a thread that stays makes it as loud as it should be, and nobody who waits for
- * a sentence waits for the start of a process. Owners take turns; how much waits is limited by those who ask.
+ * Speech of our engines and providers is no hostile file, so a thread that stays makes it as loud as it should be, and
+ * nobody who waits for a sentence waits for the start of a process. Owners take turns; how much waits is limited by
+ * those who ask.
  */
 const pool = createThreadPool({
   program: new URL('./level-speech.worker.ts', import.meta.url),
@@ -19,7 +20,6 @@ const pool = createThreadPool({
   promisedMs: TIMEOUT_MS,
 });
 
-/** For whom something is spoken, and when it will be heard. */
 export type SpeechTurn = { ownerId: number; urgency: Urgency };
 
 /** Measures a file of speech, and makes it as loud as `lufs`, as `levelledName(path)`. @returns null where that is not possible now */

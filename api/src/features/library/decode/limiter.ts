@@ -1,4 +1,4 @@
-/** So long before a peak the level sinks, and so long after it begins to rise. */
+/** The level sinks so long before a peak, and begins to rise so long after it. */
 const LOOK_AHEAD_S = 0.005;
 /** After this time 63 % of what was taken away is there again. */
 const RELEASE_S = 0.08;
@@ -7,7 +7,6 @@ type Sound = readonly Float32Array[];
 type Limiter = {
   /** @returns as many samples, those from LOOK_AHEAD_S before */
   add(channels: Sound): Float32Array[];
-  /** The samples that are still to come. */
   end(): Float32Array[];
 };
 

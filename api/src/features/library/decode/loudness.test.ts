@@ -17,7 +17,6 @@ function sine(parts: readonly Part[], { rate = RATE, hz = 997, phase = 0 } = {})
   return samples;
 }
 
-/** Measures it in parts of odd sizes. */
 function measure(channels: readonly Float32Array[], rate = RATE) {
   const meter = createLoudnessMeter();
   const length = channels[0]?.length ?? 0;

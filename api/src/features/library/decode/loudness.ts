@@ -19,7 +19,6 @@ type LoudnessMeter = {
 };
 
 export function createLoudnessMeter(): LoudnessMeter {
-  /** The mean square of each step, all channels together. */
   const steps: number[] = [];
   let rate = 0;
   let filters: Filter[] = [];

@@ -22,7 +22,6 @@ type TruePeak = {
 };
 
 export function createTruePeak(): TruePeak {
-  /** The last samples of the part before, with which the next one begins. */
   let before = new Float32Array(TAPS - 1);
   let peak = 0;
 
@@ -45,7 +44,6 @@ export function createTruePeak(): TruePeak {
   };
 }
 
-/** The higher one of a peak and that of a block of samples, which begins with those before it that the filter needs. */
 function peakOf(samples: Float32Array, from: number, { to, peak }: { to: number; peak: number }): number {
   let highest = 0;
   for (let at = from; at < to + TAPS - 1; at += 1) highest = Math.max(highest, Math.abs(samples[at] ?? 0));

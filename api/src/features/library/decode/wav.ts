@@ -19,7 +19,6 @@ const CHUNKS: ReadonlySet<string> = new Set(
 );
 
 type Format = { code: number; channels: number; rate: number; bits: number };
-/** The sound of a WAV file: where its samples begin and end, and the bytes of its format. */
 export type WavSound = { format: Format; chunk: Buffer; from: number; to: number; isOrderly: boolean };
 
 /**
@@ -118,7 +117,6 @@ export function decodeWav(file: Buffer, waveform: Waveform): void {
   }
 }
 
-/** Reads the sample at an offset in bytes. */
 function readerOf({ code, bits }: Format): (data: Buffer, at: number) => number {
   if (code === PCM && bits === 8) return (data, at) => ((data[at] ?? 128) - 128) / 128;
   if (code === PCM && (bits === 16 || bits === 24 || bits === 32)) {
@@ -153,7 +151,6 @@ const u32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** A WAV file of these samples. */
 function wavOf(chunk: Buffer, data: Buffer): Buffer {
   const pad = Buffer.alloc(data.length % 2);
   const size = 4 + 8 + chunk.length + 8 + data.length + pad.length;

@@ -1,10 +1,8 @@
 import { AUDIO_CHANNELS_MAX, AUDIO_MAX_MS } from '@belfry/schemas/domain/announcements';
 
 const PEAKS = 400;
-/** Samples of one channel whose highest level is kept, until the length of the file is known. */
 const BLOCK = 1_024;
 
-/** Collects the length and the levels of decoded sound. */
 export type Waveform = {
   /** Throws DamagedError beyond the limits of audio, so that nothing decodes for ever. */
   add(channels: readonly Float32Array[], sampleRate: number): void;

@@ -12,7 +12,6 @@ const OPENED: ReadonlySet<number> = new Set([0x18_53_80_67, 0x1f_43_b6_75, 0xa0,
 const LACING = 0b0110;
 const CHANNELS_AT = 9;
 
-/** Whether a file is WebM or Matroska. */
 export const isWebm = (file: Buffer): boolean => file.length >= 4 && file.readUInt32BE(0) === EBML;
 
 type Element = { id: number; content: Buffer };
@@ -51,7 +50,6 @@ function sizeOf(file: Buffer, at: number, bytes: number): number {
   return size;
 }
 
-/** The packet of a block: after the number of its track, its time and its flags. */
 function packetOf(content: Buffer): Buffer {
   const at = lengthAt(content, 0, 8) + 2;
   const flags = content[at];

@@ -31,7 +31,6 @@ const BEGINNINGS: readonly (readonly [name: string, at: number, magic: string])[
   ['a DTS file', 0, '\u007f\u00fe\u0080\u0001'],
 ];
 
-/** Files without sound. */
 const OTHERS: typeof BEGINNINGS = [
   ['a PDF document', 0, '%PDF'],
   ['a ZIP archive', 0, 'PK\u0003\u0004'],
@@ -45,7 +44,6 @@ const OTHERS: typeof BEGINNINGS = [
   ['a playlist (PLS), a list of addresses,', 0, '[playlist]'],
 ];
 
-/** The brands of MP4 files, by the beginning of their names. */
 const BRANDS: readonly (readonly [string, string])[] = [
   ['M4A', 'an M4A file (AAC or ALAC)'],
   ['M4B', 'an M4B file (AAC)'],
@@ -94,7 +92,6 @@ const WAV_CODECS: Record<number, string> = {
 export const wavCodecName = (tag: number): string => WAV_CODECS[tag] ?? `a codec with the number ${tag}`;
 
 const CONVERT = 'Please convert it to MP3, OGG, FLAC or WAV (PCM), for example with Audacity or ffmpeg.';
-/** What a file is that is not played, and what to do. */
 export const refusalOf = (name: string): string => `This is ${name}, which devices do not play. ${CONVERT}`;
 
 /**
@@ -134,7 +131,7 @@ function mp4Name(file: Buffer, at: number): string | null {
   return BRANDS.find(([brand]) => head.slice(4).startsWith(brand))?.[1] ?? null;
 }
 
-/** Besides white space. */
+/** Control characters other than white space, and the replacement character. */
 const CONTROL = /[^\P{Cc}\s]|\u{FFFD}/u;
 function textName(head: Buffer): string | null {
   const text = head

@@ -13,7 +13,6 @@ import { serve } from '../../../serve.ts';
 import { findCallerOfKey } from '../../../people/live-keys.ts';
 import { findReadableFile, findUrgentRun, type AudioFile, type AudioReader } from './rendering.repository.ts';
 
-/** Downloads of one device or user, resumed ones and ranges included. */
 const PER_CALLER = { hits: 6_000, windowSeconds: 3_600 };
 type Download = {
   user: Principal | null;
@@ -39,7 +38,7 @@ async function prepareDownload(deps: Deps, download: Download): Promise<{ file: 
   return { file, inTurn };
 }
 
-/** What a device is to play soonest: everything that it fetches until then may be for it. */
+/** The most urgent thing that a device is to play: everything that it fetches until then may be for it. */
 const urgencyOf = async ({ db }: Deps, device: DevicePrincipal | null): Promise<Urgency> =>
   device ? ((await findUrgentRun(db, device.device_id)) ?? 'devices') : 'other';
 
@@ -50,7 +49,7 @@ function readerOf(user: Principal | null, device: DevicePrincipal | null, policy
   return { owners: policy(user) };
 }
 
-/** How long an address is valid: longer than the longest file plays, and short enough that a leaked address is of little use. */
+/** Longer than the longest file plays, and short enough that a leaked address is of little use. */
 const LIFETIME_MS = 60 * 60_000;
 const PURPOSE = 'audio-link';
 const PER_USER = { hits: 2_000, windowSeconds: 3_600 };

@@ -37,7 +37,6 @@ const CHIMES: Record<Exclude<Chime, 'none'>, readonly Tone[]> = {
 
 type ChimeSound = { file: Buffer; durationMs: number; loudness: Loudness };
 
-/** The sound of a chime with the silence after it as a WAV file, as loud as speech, the same with each call. */
 export function chimeSound(chime: Exclude<Chime, 'none'>): ChimeSound {
   const parts = CHIMES[chime];
   const seconds = Math.max(...parts.map(({ at, length }) => at + length)) + PAUSE_S;

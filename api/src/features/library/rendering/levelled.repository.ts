@@ -3,11 +3,9 @@ import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-/** A file, and the gain in dB that is applied to it. */
 export type LevelledKey = { sha256: string; gain_db: number };
 export type LevelledFile = { gain_db: number; item: AudioItem; bytes: number; format: AudioFormat };
 
-/** What there is of these files with a gain applied. */
 export async function findLevelled(
   db: Kysely<Database>,
   sha256s: readonly string[],
@@ -21,7 +19,6 @@ export async function findLevelled(
   return found;
 }
 
-/** Notes what is to be made, as far as this user may have so many. */
 export async function insertLevelled(
   db: Kysely<Database>,
   userId: number,
@@ -41,7 +38,6 @@ export async function insertLevelled(
 
 export type Waiting = LevelledKey & { user_id: number; duration_ms: number; loudness_lufs: number | null };
 
-/** The one that waits longest, which nobody else makes for an hour; people take turns. */
 export async function claimLevelled(db: Kysely<Database>): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     with next as (
@@ -57,7 +53,6 @@ export async function claimLevelled(db: Kysely<Database>): Promise<Waiting | und
   return rows[0];
 }
 
-/** The bytes of what was made for a user. */
 export async function sumLevelledBytes(db: Kysely<Database>, userId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(f.bytes), 0)::float8 as bytes from levelled_audio l join audio_files f on f.sha256 = l.levelled_sha256

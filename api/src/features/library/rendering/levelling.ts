@@ -17,12 +17,10 @@ import type { WithStored } from './measuring.ts';
 import { insertFiles } from './rendering.repository.ts';
 import { mp3DurationMs } from './synthesis.ts';
 
-/** Files with a gain applied that one owner may have, and their bytes. */
 const FILES_MAX = 2_000;
 const BYTES_MAX = 2 * 1024 * 1024 * 1024;
 /** Longer ones are played as they are. */
 const DURATION_MAX_MS = 3_600_000;
-/** What one call of the job makes at most. */
 const FILES_PER_CALL = 20;
 
 type Levelling = {

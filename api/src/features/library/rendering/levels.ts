@@ -3,23 +3,16 @@ import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { LevelledFile, LevelledKey } from './levelled.repository.ts';
 import type { AudioFile } from './rendering.repository.ts';
 
-/** What decides how loud something is at a place: its trim, and whether its devices apply gains. */
 export type LevelledPlace = { trim_db: number; takes_gain: boolean };
-/** How what is played reaches the loudness of its targets. */
 export type Levels = {
-  /** The items as devices of a place play them: with gains, or files with the gain applied. */
   itemsFor(items: readonly AudioItem[], kind: 'speech' | 'music', place: LevelledPlace): AudioItem[];
-  /** The facts of a file that devices download. */
   fileOf(sha256: string): Pick<AudioFile, 'bytes' | 'format'> | undefined;
-  /** Files with the gain applied that are played. */
   used: ReadonlySet<string>;
-  /** Those that are still to be made. */
   missing: ReadonlyMap<string, LevelledKey>;
 };
 
 type Known = {
   files: ReadonlyMap<string, AudioFile>;
-  /** What there is of each file with a gain applied. */
   levelled: ReadonlyMap<string, readonly LevelledFile[]>;
   targets: LoudnessTargets;
 };

@@ -2,7 +2,6 @@ import type { Loudness } from '@belfry/schemas/domain/loudness';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-/** The files that nobody has tried to measure, the oldest first. */
 export async function findUnmeasured(db: Kysely<Database>, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('audio_files')

@@ -8,10 +8,8 @@ import { audioName, type FileStore } from '../../../storage/index.ts';
 import { createMeasureFile, levelledName, levelSpeechFile, type SpeechTurn } from '../decode/index.ts';
 import { findUnmeasured, saveLoudness } from './loudness.repository.ts';
 
-/** Files that one call of the job measures. */
 const FILES_PER_CALL = 20;
 
-/** An MP3 file with its loudness. */
 export type LevelledSpeech = { file: Buffer; loudness: Loudness | null };
 
 /** Uses a copy of a stored file. Null for one that is not stored any more, which nobody needs measured. */
@@ -24,7 +22,7 @@ type Measuring = {
    * now, and it stays as it is then.
    */
   levelSpeech(this: void, content: Buffer, turn: SpeechTurn): Promise<LevelledSpeech>;
-  /** Measures some stored files of before there was a measurement; calls do not overlap. */
+  /** Measures some stored files that have no measurement yet; calls do not overlap. */
   measureSome(): Promise<void>;
 };
 

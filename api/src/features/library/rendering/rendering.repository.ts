@@ -79,7 +79,7 @@ export async function findReadableFile(
   return rows[0];
 }
 
-/** Whether a device is yet to play an emergency, else something that is said now; undefined where neither. */
+/** An emergency that the device is yet to play, else something that is said now; undefined for neither. */
 export async function findUrgentRun(db: Kysely<Database>, deviceId: number): Promise<'emergency' | 'now' | undefined> {
   const { rows } = await sql<{ urgency: 'emergency' | 'now' }>`
     select case when r.priority = 'emergency' then 'emergency' else 'now' end as urgency
@@ -136,7 +136,7 @@ export async function deleteFilesWithoutUse(db: Kysely<Database>, sha256s: reado
 /** The use of a rendering is recorded once a day at most, since it is only needed to find those that nobody uses. */
 const USE_RECORDED_AFTER = sql`interval '1 day'`;
 
-/** The audio of those texts that are rendered already, by key; and that they are in use. */
+/** Records also that these renderings are in use. */
 export async function findRenderings(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, AudioItem[]>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<{ key: string; items: AudioItem[] }>`
@@ -148,7 +148,6 @@ export async function findRenderings(db: Kysely<Database>, keys: readonly string
   return new Map(rows.map(({ key, items }) => [key, items]));
 }
 
-/** Who has spoken a text in the place of its voice, and why. */
 export type Fallback = { rendered_by: string; reason: string };
 
 /** Stores a rendering. @returns that of another instance that was earlier, because a rendering by its own voice never changes */
@@ -172,7 +171,6 @@ export async function insertRendering(
   return row.items;
 }
 
-/** Those of these renderings that another voice has spoken, by key. */
 export async function findFallbacks(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, Fallback>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<Fallback & { key: string }>`

@@ -31,51 +31,40 @@ declare module '../../../deps.ts' {
   }
 }
 
-/** Concurrent downloads of audio in all, of one organisation, kept of these for its branches, and of one device or person. */
 const DOWNLOADS = { pool: 'audio', atOnce: 256, perKey: 96, perKeyFree: 24, perPart: 6, free: 128, sure: 8 };
 
-/** How long the audio of a text is kept that nothing uses. */
 const UNUSED_DAYS = 90;
 
 /** Without its loudness it is measured later. */
 type NewAudioFile = Pick<AudioFile, 'bytes' | 'format' | 'duration_ms'> &
   Partial<Pick<AudioFile, 'loudness_lufs' | 'peak_dbtp'>> & { sha256: string };
 
-/** When a text will be heard, and until when somebody waits for it. */
 type Ensured = { urgency?: Urgency; signal?: AbortSignal | undefined };
 
 /** Texts as audio, and the store of all audio; see ANN-3 and ANN-5. */
 type Rendering = {
   keyOf(this: void, key: SpeechKey): string;
-  /** The audio of those texts that are rendered already, by `keyOf`, in one statement. */
   findReady(keys: readonly SpeechKey[]): Promise<Map<string, AudioItem[]>>;
   /**
    * The audio of a text, rendered now unless it is there; concurrent calls share the work. `ownerIds` may download it from
    * now on. Throws SpeechError with a text for users, and the reason of `signal` when the caller gives up.
    */
   ensure(key: SpeechKey, ownerIds: readonly number[], when?: Ensured): Promise<AudioItem[]>;
-  /** Who has spoken this text in the place of its voice, and why; null where its voice has. */
+  /** null where the text was spoken by its own voice. */
   findFallback(key: SpeechKey): Promise<Fallback | null>;
   /** Renders what other voices have spoken again where that was not tried for `seconds`. @returns the owners whose audio has changed */
   renderAgain(seconds: number): Promise<number[]>;
-  /** Allows these users to download these files. */
   addOwners(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
   /** Records a file that was adopted, and its owner, in the caller's transaction. */
   addFile(db: Kysely<Database>, file: NewAudioFile, ownerId: number): Promise<void>;
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
-  /** Measures the loudness of some files that were stored before it was measured. */
   measureSome(): Promise<void>;
-  /** What there is of these files with a gain applied. */
   findLevelled(sha256s: readonly string[]): Promise<Map<string, LevelledFile[]>>;
-  /** Has such files made for a user, as far as their budget allows; they are there later. */
   requestLevelled(db: Kysely<Database>, userId: number, keys: readonly LevelledKey[]): Promise<void>;
-  /** Makes some of them. */
   levelSome(): Promise<void>;
-  /** Deletes renderings that were not used for UNUSED_DAYS, and the files that nothing needs any more. */
   removeUnused(): Promise<void>;
-  /** Deletes those of these files now that nothing needs any more. */
   forgetFiles(sha256s: readonly string[]): Promise<void>;
   store: AudioStore;
   downloads: DownloadSlots;
@@ -155,9 +144,7 @@ type AudioStore = {
   put(sha256: string, content: Buffer): Promise<void>;
   /** Stores a file of `openWorkFile` under its hash; the file may be moved. */
   adopt(sha256: string, file: string): Promise<void>;
-  /** The path of a new file for an upload, which the caller adopts or deletes. */
   openWorkFile(): Promise<string>;
-  /** The name in `files`. */
   nameOf(sha256: string): string;
   remove(sha256: string): Promise<unknown>;
 };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** A text with its variables filled in and the dictionary applied, and who speaks it. */
 export type SpeechKey = { text: string; language: string; voice: string };
 
 /** The hash under which the audio of a text is found; see ANN-3. */

@@ -25,7 +25,6 @@ import { keyOf, type SpeechKey } from './speech-key.ts';
 
 /** Requests to the provider at the same time. Others wait, and the owners take turns; how much waits is limited by those who ask. */
 const TURNS = { pool: 'speech', atOnce: 4, perKey: 3, free: 1, waitingPerKey: Infinity, promisedMs: 30_000 };
-/** What is rendered again has a turn of its own. */
 const AGAIN: SpeechTurn = { ownerId: 0, urgency: 'other' };
 /** Parts from which a cut after a word leaves enough to be spoken naturally. */
 const SENTENCE_SHARE_MIN = 0.3;
@@ -47,10 +46,8 @@ type Synthesis = {
   renderAgain: (seconds: number) => Promise<number[]>;
 };
 
-/** Texts that are rendered again at a time. */
 const AGAIN_MAX = 20;
 
-/** Renders texts and stores their audio. */
 export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps): Synthesis {
   const running = new Map<string, { turn: SpeechTurn; items: Promise<AudioItem[]> }>();
   const permits = createSemaphore<number>(TURNS);

@@ -14,7 +14,6 @@ const budget = (limits: Partial<typeof LIMITS> = {}) =>
     { ...LIMITS, ...limits },
   );
 let numbers = 0;
-/** To a number of its own. */
 const charge = (overrides: Partial<Charge> = {}): Charge => ({
   class: 'text',
   channel: 'sms',

@@ -31,11 +31,11 @@ type BudgetConfig = Pick<Config, 'SMS_DAILY_MAX' | 'MAIL_DAILY_MAX'>;
 
 export type Exceeded = 'installation' | 'sender' | 'recipient';
 
-/** What is left for the messages of one sender; see MAIL-9. */
+/** See MAIL-9. */
 type Budget = {
   /** Takes the parts of a message, and returns null; takes nothing where they exceed a budget, and returns which. */
   take(charge: Charge): Exceeded | null;
-  /** The parts of text messages that are left to the sender. */
+  /** In parts. */
   smsLeft(messageClass: MessageClass): number;
 };
 
@@ -68,7 +68,6 @@ const RESERVED: Record<MessageClass, number> = {
 const NOTHING: RecipientUsage['of_sender'] = { parts: 0, notices_of_hour: 0, confirmations: 0 };
 const isCode = (messageClass: MessageClass): boolean => messageClass === 'code' || messageClass === 'registration';
 
-/** A budget with this usage, which is changed by what is taken. */
 export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts }: Limits): Budget {
   const max = { sms: SMS_DAILY_MAX, mail: MAIL_DAILY_MAX };
   const usable = (channel: MessageChannel, messageClass: MessageClass): number => {
@@ -195,7 +194,6 @@ const SMS_PER_ADDRESS = { hits: 20, windowSeconds: DAY_S };
 const SMS_PER_ACCOUNT = { hits: 10, windowSeconds: DAY_S };
 const SMS_TO_PHONE = { hits: 10, windowSeconds: DAY_S };
 
-/** The limit of mails that unauthenticated requests of one address may cause. */
 export const mailsOfAddress = (ip: string): Limit => perAddress('mail', ip, MAILS_PER_ADDRESS);
 
 /** The limit of mails of one kind to one mailbox, of one sender: what others send there does not count. */
@@ -204,7 +202,6 @@ export const mailsTo = (kind: AccountMessageKind, recipient: string, senderId: n
   ...(kind === 'invitation' ? INVITATIONS_TO_RECIPIENT : MAILS_TO_RECIPIENT),
 });
 
-/** The same where nobody is signed in: of one address. */
 export const mailsToFrom = (kind: AccountMessageKind, recipient: string, ip: string): Limit =>
   perAddress(`mail-to:${kind}`, ip, MAILS_TO_RECIPIENT, recipient.toLowerCase());
 

@@ -8,7 +8,7 @@ export type Charge = Required<Omit<Insertable<Database['message_ledger']>, 'id' 
 export type Usage = {
   installation: Record<MessageChannel, number>;
   sender: { sms: number; mail: number; confirmations: number; urgent: Record<MessageChannel, number> };
-  /** Codes of registrations, in parts. */
+  /** In parts. */
   registrations: { sms_of_day: number; sms_of_hour: number };
   recipients: Map<string, RecipientUsage>;
 };
@@ -17,9 +17,8 @@ type Received = { parts: number; notices_of_hour: number; confirmations: number 
 export type RecipientUsage = { urgent_of_hour: number; of_sender: Received; of_all: Received };
 
 const CHARGES_KEPT_DAYS = 32;
-/** What the budget of a sender counts together; confirmations and urgent messages have their own. */
+/** Classes that count together; confirmations and urgent messages have budgets of their own. */
 const BUDGETED = sql`class not in ('confirmation', 'urgent')`;
-/** What one recipient got, of messages for which this holds. */
 const received = (holds: RawBuilder<unknown>): RawBuilder<Received> => sql<Received>`jsonb_build_object(
   'parts', coalesce(sum(parts) filter (where class not in ('urgent', 'code', 'registration') and ${holds}), 0),
   'confirmations', count(*) filter (where class = 'confirmation' and ${holds}),
@@ -69,7 +68,6 @@ export async function readUsage(
   };
 }
 
-/** Deletes what no budget counts any more. */
 export async function deleteOldCharges(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('message_ledger')
@@ -77,14 +75,12 @@ export async function deleteOldCharges(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** How many notices a digest names. */
 const DIGEST_SUBJECTS = 20;
 const DIGESTS_KEPT_DAYS = 7;
 
 export type Digest = Row<'message_digests'>;
 export type DigestNotice = { channel: MessageChannel; recipient: string; lang: string; subject: string };
 
-/** Adds notices of one sender to the digests of their recipients. */
 export async function addToDigests(
   trx: Kysely<Database>,
   userId: number,
@@ -106,7 +102,6 @@ export async function addToDigests(
       subjects = (d.subjects || excluded.subjects)[1:${sql.lit(DIGEST_SUBJECTS)}]`.execute(trx);
 }
 
-/** Those of these recipients for whom notices of this sender wait. */
 export async function findDigestRecipients(
   trx: Kysely<Database>,
   userId: number,
@@ -118,7 +113,6 @@ export async function findDigestRecipients(
   return new Set(rows.map(({ recipient }) => recipient));
 }
 
-/** How many messages to a person wait for a digest, and when the first of them is due; null: none. */
 export async function findHeldBack(
   db: Kysely<Database>,
   userId: number,

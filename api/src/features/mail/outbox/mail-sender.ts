@@ -12,7 +12,6 @@ import {
 const CONNECT_TIMEOUT_MS = 10_000;
 const CONNECTIONS = 4;
 
-/** Sends over SMTP with a pool of connections. */
 export function createSmtpSender(smtpUrl: string, from: string): Sender {
   const transport = createTransport({
     url: smtpUrl,

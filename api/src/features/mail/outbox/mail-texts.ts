@@ -72,7 +72,6 @@ const TEXTS: Record<MailLanguage, Texts> = {
   },
 };
 
-/** The mail or the text message that asks a recipient to confirm, in their language. */
 export function requestTexts(
   channel: 'mail' | 'sms',
   wanted: string,
@@ -98,12 +97,10 @@ function inOnePart(texts: readonly string[], link: string): string {
 type MailParts = {
   lang: string;
   greeting: string;
-  /** Paragraphs. */
   before: readonly string[];
   code?: string;
   link?: { href: string; label: string };
   after: readonly string[];
-  /** The name of the sender. */
   signature: string;
 };
 
@@ -146,7 +143,6 @@ ${paragraphs(after)}
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes text for HTML, between tags and in quoted attributes. */
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Removes line breaks, because a text in a header or an SMS must not start another line. */

@@ -20,7 +20,6 @@ import { findConfirmed } from './recipients.repository.ts';
 import { askNewRecipients, type RecipientsDeps } from './recipients.ts';
 import { mailLanguage, type MailLanguage } from './translations.ts';
 
-/** What one person is told, by mail and by text message. */
 type Notice = {
   email: string | null;
   phone: string | null;
@@ -101,7 +100,6 @@ const TEXTS: Record<MailLanguage, Texts> = {
   },
 };
 
-/** One message in the place of those that exceeded a budget, in the language of the recipient. */
 function digestTexts({
   channel,
   lang: wanted,
@@ -118,7 +116,7 @@ function digestTexts({
 
 const BATCH = 50;
 
-/** Sends the digests that are due and that the budgets permit; the others are tried again in an hour. */
+/** Digests that the budgets do not permit are tried again in an hour. */
 export async function sendDueDigests({ db, config, jobs }: Pick<Deps, 'db' | 'config' | 'jobs'>): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     count = await transact(db, async (trx) => {

@@ -5,10 +5,8 @@ import { escapeLike } from '../../../db/conditions.ts';
 
 export type OutgoingMessage = Row<'outgoing_messages'>;
 
-/** `includesRoots`: with the messages to root accounts. */
 type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & { includesRoots: boolean };
 
-/** One page of messages, newest first, with the number of all that match. */
 export async function findMessages(
   db: Kysely<Database>,
   filter: OutboxFilter,
@@ -56,7 +54,6 @@ const isToRoot = (eb: ExpressionBuilder<Database, 'outgoing_messages'>) =>
     ),
   ]);
 
-/** How long sent and failed messages are kept. */
 const KEPT_DAYS = 30;
 
 export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
@@ -70,7 +67,7 @@ export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
 export type DueMessage = Pick<OutgoingMessage, 'id' | 'channel' | 'user_id' | 'attempts' | 'due_at'>;
 const DUE = ['id', 'channel', 'user_id', 'attempts', 'due_at'] as const;
 
-/** Inserts messages in one statement; returns them in the same order. */
+/** @returns them in the same order */
 export async function insertMessages(
   trx: Kysely<Database>,
   messages: readonly Insertable<Database['outgoing_messages']>[],
@@ -100,7 +97,7 @@ export async function replaceWaiting(
     .execute();
 }
 
-/** A queued message that has had so many attempts; undefined if it was sent, replaced or tried since. */
+/** Undefined if the message was sent, replaced or tried since. */
 export async function findForAttempt(
   db: Kysely<Database>,
   id: number,
@@ -115,7 +112,6 @@ export async function findForAttempt(
     .executeTakeFirst();
 }
 
-/** Queued messages in the order of their ids, from the one behind `after`. */
 export async function findQueued(
   db: Kysely<Database>,
   { after, limit }: { after: number; limit: number },
@@ -160,7 +156,6 @@ export async function markTried(
     .executeTakeFirst();
 }
 
-/** A text file that a mail carries. */
 export type Attachment = Omit<Row<'message_attachments'>, 'message_id'>;
 
 const COLUMNS = ['filename', 'content_type', 'content'] as const;

@@ -18,12 +18,10 @@ declare module '../../../deps.ts' {
 }
 
 const CLEAN_INTERVAL_MS = 1_000;
-/** How long a running cleaning may take at shutdown. */
 const DRAIN_MS = 1_500;
 
-/** The senders of mail and SMS, and the removal of expired secrets from what was sent. */
 type Outbox = {
-  /** Hands a message to the provider of its channel. Throws like `Sender.send`. */
+  /** Throws like `Sender.send`. */
   send(message: Sendable & { channel: MessageChannel }): Promise<void>;
   stop(): Promise<void>;
 };
@@ -63,13 +61,11 @@ export function startOutbox({ db, log, senders, copies }: StartOutboxDeps): Outb
 
 type FileSettings = Pick<Config, 'DATA_DIR' | 'MAIL_FROM'>;
 
-/** The file senders, which write each message to a file. */
 export const createFileSenders = ({ DATA_DIR, MAIL_FROM }: FileSettings): Record<MessageChannel, Sender> => ({
   mail: createMailFileSender(DATA_DIR, MAIL_FROM),
   sms: createSmsFileSender(DATA_DIR),
 });
 
-/** The senders that the settings select. */
 export const createSenders = (config: Config): Record<MessageChannel, Sender> => ({
   mail: config.SMTP_URL
     ? createSmtpSender(config.SMTP_URL, config.MAIL_FROM)
@@ -82,9 +78,7 @@ const CHUNK = 200;
 
 type Copy = { channel: MessageChannel; id: number };
 
-/** The files of the file senders, from which secrets are removed as from the messages in the database. */
 type StoredCopies = {
-  /** A message has been sent, and perhaps written to a file. */
   written(message: Copy): void;
   /** Rewrites the files of messages whose secret was removed, and deletes those of deleted messages. */
   clean(): Promise<void>;

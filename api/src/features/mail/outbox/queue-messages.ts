@@ -17,7 +17,6 @@ import {
 import { sendMessageJobs } from './send-queued.ts';
 import { isSmsKind } from './translations.ts';
 
-/** Stores the jobs that send messages. */
 export type MailJobs = Pick<Jobs, 'sendAll'>;
 
 export type NewMessage = {
@@ -26,7 +25,6 @@ export type NewMessage = {
   to: { id: number | null; name: string; email: string; phone: string | null; lang: string; role: Role };
   code?: string;
   link?: string;
-  /** The name of the passkey that it is about. */
   passkey?: string;
   /** A code of an account that anybody may have made. */
   registration?: boolean;
@@ -42,7 +40,7 @@ export async function queueMessage(trx: Kysely<Database>, jobs: MailJobs, messag
   return id as number;
 }
 
-/** Queues several such messages with the statements of one. @returns their ids in the same order */
+/** @returns their ids in the same order */
 export async function queueAccountMessages(
   trx: Kysely<Database>,
   jobs: MailJobs,
@@ -82,7 +80,6 @@ function toStored({ kind, to, code, link, passkey }: NewMessage): StoredMessage 
 type StoredMessage = Parameters<typeof insertMessages>[1][number] & { attachment?: Attachment };
 type ClassedMessage = StoredMessage & { messageClass: MessageClass };
 
-/** A message whose text is made elsewhere. */
 export type ReadyMessage = Pick<
   OutgoingMessage,
   'channel' | 'user_id' | 'recipient' | 'lang' | 'subject' | 'text' | 'html'
@@ -105,7 +102,6 @@ export const queueMessages = (
     messages.map((message) => ({ ...message, messageClass })),
   );
 
-/** What a message is charged as: its recipient as budgets know it, and its parts. */
 export const chargeOf = (
   { channel, recipient, text, user_id }: Pick<ReadyMessage, 'channel' | 'recipient' | 'text' | 'user_id'>,
   messageClass: MessageClass,
@@ -117,7 +113,7 @@ export const chargeOf = (
   parts: channel === 'mail' ? 1 : Math.max(1, countSmsParts(text).parts),
 });
 
-/** What people wait for. Messages that are stored together are of one class or both are of these. */
+/** Classes that people wait for. Messages stored together are of one class, or all of these. */
 const URGENT: ReadonlySet<MessageClass> = new Set(['code', 'registration', 'emergency']);
 
 /** The only place where messages are stored, so that none is missing in the ledger. */

@@ -4,7 +4,7 @@ import { nodesWithRight } from '../../../db/conditions.ts';
 import type { Database } from '../../../db/database.ts';
 
 const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
-/** Whoever has not answered is not asked again by itself for so long. */
+/** A recipient that has not answered is not asked again by itself before this time. */
 const ASKED_DAYS = 365;
 
 /**
@@ -53,7 +53,7 @@ export async function hasEntered(
   return rows[0]?.entered === true;
 }
 
-/** When these recipients were last asked; those that never were are absent. */
+/** Recipients that were never asked are absent. */
 export async function findAsked(db: Kysely<Database>, recipients: readonly string[]): Promise<Map<string, Date>> {
   if (recipients.length === 0) return new Map();
   const rows = await db

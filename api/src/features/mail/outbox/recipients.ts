@@ -40,13 +40,11 @@ export const recipientsRoutes = [
 ];
 
 export type RecipientsDeps = Pick<Deps, 'config' | 'jobs'>;
-/** A recipient as it was typed, and the language of the message to it. */
 type Contact = { recipient: string; lang: string };
 
 const HOUR_S = 3_600;
 const CONFIRM_TRIES = { hits: 100, windowSeconds: 900 };
 const STATES = { hits: 1_200, windowSeconds: HOUR_S };
-/** The page of the console that confirms, and its short name for text messages. */
 const PATHS = { mail: '/confirm-recipient', sms: '/c' } as const;
 
 /**
@@ -72,7 +70,7 @@ export async function askNewRecipients(
   );
 }
 
-/** Asks a recipient again that the person may know about. Throws not_found, conflict where it has confirmed, rate_limited. */
+/** Throws not_found, conflict where it has confirmed, rate_limited. */
 async function askAgain(
   deps: RecipientsDeps & Pick<Deps, 'db'>,
   sender: Caller,
@@ -137,7 +135,6 @@ async function mayKnow(db: Kysely<Database>, person: Caller, recipient: string):
 const organisationsOf = (person: Caller): number[] | null =>
   isAdministrator(person.role) ? null : [person.id, ...organisationsWith(person, 'read')];
 
-/** Whether a recipient gets messages, where the person may know about it. */
 async function readRecipient(
   deps: Pick<Deps, 'db' | 'config'>,
   person: Caller,

@@ -4,9 +4,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { OutgoingMessage } from './outbox.repository.ts';
 
-/** Replaces a code or a token. */
 const REMOVED = '••••';
-/** How long a secret is valid whose message could not be sent. */
+/** Validity of a secret whose message could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;
 const seconds = (ms: number) => sql`make_interval(secs => ${sql.lit(ms / 1_000)})`;
 

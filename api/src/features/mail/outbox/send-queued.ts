@@ -50,7 +50,6 @@ export async function sendQueued(
   });
 }
 
-/** Null if there is no further attempt. */
 function secondsToRetry(error: Error, { attempts, created_at }: OutgoingMessage): number | null {
   return error instanceof Refused ? null : retryAfter(attempts + 1, Date.now() - created_at.getTime());
 }
@@ -133,7 +132,6 @@ const RETRY: BackoffLimits = { firstMs: 1_000, maxMs: 300_000, jitter: [0.75, 1.
 /** An older message is not sent any more. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
-/** Seconds until the next attempt: doubling with jitter, up to five minutes; null if the message has expired. */
 export function retryAfter(attempts: number, ageMs: number, random: () => number = Math.random): number | null {
   if (ageMs > MAX_AGE_MS) return null;
   return backoffMs(attempts - 1, RETRY, random) / 1_000;

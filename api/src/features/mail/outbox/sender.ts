@@ -27,7 +27,6 @@ export class Refused extends Error {
 
 export const SEND_TIMEOUT_MS = 30_000;
 
-/** The folder in which the file sender of a channel writes messages. */
 export const messageFolder = (dataDir: string, channel: MessageChannel): string => join(dataDir, 'outbox', channel);
 
 const ENDINGS: Record<MessageChannel, string> = { mail: 'eml', sms: 'json' };

@@ -65,7 +65,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const ENQUIRE_INTERVAL_MS = 30_000;
 type SmppCredentials = { url: string; systemId: string; password: string };
 
-/** Connects and binds as a transceiver. Rejects when the centre cannot be reached, is silent, or refuses. */
+/** Rejects when the centre cannot be reached, is silent, or refuses. */
 async function openSmppSession({ url, systemId, password }: SmppCredentials): Promise<Session> {
   const session = smpp.connect({ url, auto_enquire_link_period: ENQUIRE_INTERVAL_MS });
   // The SMS centre closes the connection if its link checks and receipts are not answered.
@@ -95,7 +95,6 @@ function connected(session: Session, event: 'connect' | 'secureConnect'): Promis
   });
 }
 
-/** Sends a request and waits for its answer, up to a time limit. */
 function ask(
   session: Session,
   command: 'bind_transceiver' | 'submit_sm',
@@ -163,12 +162,12 @@ function createSmppSender(config: Config): Sender {
   };
 }
 
-/** How much of a provider's answer is stored for the Outbox page. */
+/** Characters of a provider's answer that are stored for the Outbox page. */
 const ANSWER_CHARS = 200;
 /** Client errors that are temporary: time-outs, throttling, and credentials that must be corrected. */
 const TEMPORARY = new Set([401, 403, 407, 408, 425, 429]);
 
-/** Calls an SMS provider. Throws Refused for a permanent error, an Error for a temporary one. */
+/** Throws Refused for a permanent error, an Error for a temporary one. */
 async function callProvider(url: string, init: RequestInit): Promise<void> {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(SEND_TIMEOUT_MS) });
   const answer = (await response.text()).slice(0, ANSWER_CHARS);

@@ -2,10 +2,8 @@ import type { AccountMessageKind } from '@belfry/schemas/http/mail/outbox';
 import { english } from './english.ts';
 import { russian } from './russian.ts';
 
-/** The values that are inserted into a message. */
 type Facts = { name: string; code: string; link: string; passkey: string };
 
-/** The kinds that are sent to a phone. */
 const SMS_KINDS = ['confirm_phone', 'phone_changed'] as const;
 type SmsKind = (typeof SMS_KINDS)[number];
 
@@ -18,7 +16,6 @@ type MailTexts = {
   linkLabel?: string;
   after: readonly string[];
 };
-/** The texts of all messages about accounts in one language. */
 export type Texts = {
   /** To somebody whose name is not known. */
   hello: string;
@@ -32,7 +29,6 @@ export type Texts = {
 const TRANSLATIONS = { en: english, ru: russian };
 export type MailLanguage = keyof typeof TRANSLATIONS;
 
-/** The language of messages: Russian for Russian, English for all others. */
 export const mailLanguage = (lang: string): MailLanguage => (lang === 'ru' ? 'ru' : 'en');
 
 export const textsIn = (language: MailLanguage): Texts => TRANSLATIONS[language];

@@ -20,7 +20,6 @@ export const URGENCIES = ['low', 'normal', 'high'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 const OF_SEVERITY: Record<AlarmSeverity, Urgency> = { low: 'low', medium: 'normal', high: 'high', critical: 'high' };
-/** How soon a browser that saves its battery gets a message about something of this severity. */
 export const urgencyOf = (severity: AlarmSeverity): Urgency => OF_SEVERITY[severity];
 
 /** Push services take 4 kB of encrypted bytes. */
@@ -40,6 +39,6 @@ export function payloadOf({ title, body, ...rest }: PushText): string {
 }
 
 const TOPIC_LETTERS = 32;
-/** Under which a push service keeps one message for a browser that is away: the newest. It does not learn the tag. */
+/** A push service keeps the newest message of a topic for a browser that is away. It does not learn the tag. */
 export const topicOf = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, TOPIC_LETTERS);

@@ -15,7 +15,6 @@ const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 65_536;
 const GONE = new Set([404, 410]);
 const FORBIDDEN = 403;
-/** What keeps Apple from taking messages, and what to do. */
 export const NO_CONTACT =
   'The push service does not take the contact of this installation: set PUSH_CONTACT to a public mail address or https address';
 /** Too large, too often, or not now: a later attempt may succeed. */
@@ -90,7 +89,7 @@ const textsOf = (headers: Record<string, unknown>): Record<string, string> =>
     ),
   );
 
-/** Whether this is a point of the curve, without which nothing can be encrypted. */
+/** Nothing can be encrypted for a key that is no point of the curve. */
 function isPoint(p256dh: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();

@@ -26,7 +26,6 @@ export type SubscriptionRow = {
 };
 const SHOWN = ['subscription_id', 'key_id', 'user_agent', 'created_at', 'last_success_at'] as const;
 
-/** The browsers of a person, the newest first. */
 export const findSubscriptions = (db: Kysely<Database>, userId: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('push_subscriptions')
@@ -70,7 +69,6 @@ export async function deleteSurplus(trx: Kysely<Database>, userId: number, keptI
   );
 }
 
-/** Gives a browser of a person the session of the call. */
 export async function renewSubscription(
   db: Kysely<Database>,
   { user_id, key_id, endpoint }: Pick<NewSubscription, 'user_id' | 'key_id' | 'endpoint'>,
@@ -86,7 +84,6 @@ export async function deleteByEndpoint(db: Kysely<Database>, endpoint: string): 
   await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
 }
 
-/** Deletes a browser; of one person only, if given. @returns whether there was one */
 export async function deleteSubscription(
   db: Kysely<Database>,
   subscriptionId: number,
@@ -116,7 +113,6 @@ export const findTarget = (
 
 export type Reader = { subscription_id: number; user_id: number; lang: string; time_zone: string };
 
-/** The browsers of people, with how they are written to. */
 export async function findBrowsersOf(db: Kysely<Database>, userIds: readonly number[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select s.subscription_id, s.user_id, u.lang, u.time_zone from push_subscriptions s join users u on u.id = s.user_id
@@ -133,7 +129,6 @@ export async function noteDelivered(db: Kysely<Database>, subscriptionId: number
 /** After so many messages in a row that were given up, a browser is removed. */
 const FAILURES_MAX = 10;
 
-/** Counts a message that was given up. */
 export async function noteGivenUp(db: Kysely<Database>, subscriptionId: number): Promise<void> {
   await sql`update push_subscriptions set failures = failures + 1 where subscription_id = ${subscriptionId}::int`.execute(
     db,

@@ -34,7 +34,6 @@ const countChange = (deps: PushDeps, { id }: Principal): Promise<void> =>
 
 const unknown = () => notFound('There is no such browser');
 
-/** The browsers that take messages for the caller. */
 export async function listSubscriptions(
   { db }: Pick<Deps, 'db'>,
   user: Principal,
@@ -97,7 +96,7 @@ export async function renew(
   throw unknown();
 }
 
-/** Sends a test message at once. Throws not_found, rate_limited. */
+/** Throws not_found, rate_limited. */
 export async function sendTest(
   deps: PushDeps,
   user: Principal,

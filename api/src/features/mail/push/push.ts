@@ -21,7 +21,6 @@ import {
   type Target,
 } from './push.repository.ts';
 
-/** What the key of the secrets of browsers is derived for. */
 export const PUSH_SECRET_PURPOSE = 'push subscription';
 
 /** Attempts of one message, and the time before the second one, which is doubled for each further one. */
@@ -57,20 +56,17 @@ const messages = new Counter({
   labelNames: ['outcome'],
 });
 
-/** How a person is written to. */
 export type PushReader = { lang: MailLanguage; time_zone: string };
 type Told = { urgency: Urgency; ttlS: number; write: (reader: PushReader) => PushText };
 
 export type Push = {
-  /** The public key with which browsers subscribe. */
   publicKey(): Promise<string>;
   /** Throws unprocessable for a browser to which nothing may be sent. */
   check(browser: { endpoint: string; p256dh: string }): Promise<void>;
   /** Stores a message for all browsers of these people in the transaction; it is sent after the commit. */
   tell(trx: Kysely<Database>, userIds: readonly number[], told: Told): Promise<void>;
-  /** Makes one attempt now. A browser that does not want any more is removed. */
+  /** A browser that does not want any more is removed. */
   attempt(target: Target, message: PushMessage): Promise<PushAttempt>;
-  /** Works on a job. */
   deliver(job: PushJob): Promise<void>;
 };
 
@@ -87,7 +83,7 @@ type PushDeps = {
   log: Pick<Logger, 'warn'>;
 };
 
-/** Messages to browsers of people; see ALARM-20. */
+/** See ALARM-20. */
 export function createPush({ db, jobs, config, log }: PushDeps): Push {
   // Without PUBLIC_URL it is tried on one machine.
   if (config.PUBLIC_URL !== undefined && pushContactOf(config) === null)

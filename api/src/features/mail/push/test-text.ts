@@ -6,7 +6,6 @@ const TEXTS: Record<MailLanguage, Pick<PushText, 'title' | 'body'>> = {
   ru: { title: 'Belfry: проверка', body: 'Этот браузер получает сообщения о неисправностях.' },
 };
 
-/** The test message in the language of the person. */
 export const testText = (lang: MailLanguage): PushText => ({
   kind: 'test',
   ...TEXTS[lang],

@@ -23,7 +23,6 @@ export type Recipient = {
   parts: number;
 };
 
-/** The user who sends, and the policy for the nodes whose responsible people get the message. */
 export type Sender = { user: Caller; policy: OwnerPolicy };
 
 type Person = { name: string | null; language: 'en' | 'ru'; places: Set<string>; time_zone: string };
@@ -128,7 +127,6 @@ async function refusalOf(
 
 type Times = { time: string; date: string };
 
-/** The time in each language and zone, which is formatted once. */
 function createTimes(now: Date): (language: Person['language'], timeZone: string) => Times {
   const known = new Map<string, Times>();
   return (language, timeZone) => {

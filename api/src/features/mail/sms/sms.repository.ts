@@ -22,7 +22,6 @@ export async function insertSms(
   await trx.insertInto('sms_messages').values(rows).execute();
 }
 
-/** One page of the messages of a sender, newest first, with the number of all that match. */
 export async function findHistory(
   db: Kysely<Database>,
   userId: number,
@@ -73,10 +72,8 @@ export async function findBranches(db: Kysely<Database>, ids: readonly number[])
 
 const COLUMNS = ['id', 'name', 'text', 'revision'] as const;
 
-/** A template as lists show it, with its owner, and who has made it. */
 export type ListedTemplate = SmsTemplate & Pick<OwnedTemplate, 'user_id' | 'created_by'>;
 
-/** The templates of these owners by name. */
 export async function findTemplates(db: Kysely<Database>, owners: VisibleOwners): Promise<ListedTemplate[]> {
   return db
     .selectFrom('sms_templates')
@@ -97,10 +94,8 @@ export async function insertTemplate(
   return row.returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** A template with its owner, and who has made it. */
 export type OwnedTemplate = { template: SmsTemplate; user_id: number; created_by: number | null };
 
-/** Locks a template that these owners find. */
 export async function lockTemplate(
   trx: Kysely<Database>,
   owners: VisibleOwners,

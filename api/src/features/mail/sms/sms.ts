@@ -38,7 +38,7 @@ const DAY_S = 86_400;
 const ATTEMPTS = { hits: 60, windowSeconds: 3_600 };
 const PREVIEWED = 50;
 
-/** The recipients of a message, and its number of parts. Sends nothing. Throws forbidden as `sendSms`, and what `findRecipients` throws. */
+/** Sends nothing. Throws forbidden as `sendSms`, and what `findRecipients` throws. */
 async function previewSms(
   { db, config }: SmsDeps,
   user: Principal,

@@ -73,7 +73,6 @@ const entryOf = (verb: 'create' | 'change' | 'delete', { id, name }: Pick<SmsTem
   details: { name },
 });
 
-/** The templates of these owners by name, each with whether the caller may change it. */
 async function listTemplates(db: Kysely<Database>, user: Principal, owners: VisibleOwners): Promise<SmsTemplate[]> {
   return (await findTemplates(db, owners)).map((template) => seenBy(user, template));
 }
@@ -83,7 +82,7 @@ const seenBy = (user: Principal, { user_id, created_by, ...template }: ListedTem
   may_change: mayChange(user, { user_id, created_by }, editableTemplates),
 });
 
-/** Adds a template to those of an owner. Throws unprocessable for one too many, conflict where the name is taken. */
+/** Throws unprocessable for one too many, conflict where the name is taken. */
 async function addTemplate(
   deps: TemplatesDeps,
   actor: Actor,

@@ -51,7 +51,6 @@ const writeInt8: WriteFixed = (buffer, value, at) => {
 };
 const writeInstant: WriteFixed = (buffer, ms, at) => writeInt8(buffer, (ms - POSTGRES_EPOCH_MS) * 1_000, at);
 
-/** Encodes texts. */
 function texts(values: readonly (string | null)[]): Buffer {
   if (values.length === 0) return empty(OID.text);
   let bytes = HEADER_BYTES + values.length * LENGTH_BYTES;
@@ -79,7 +78,7 @@ const ENCODERS: Encoders = {
   bool: (values) => fixed(OID.bool, 1, values.map(Number), (buffer, value, at) => buffer.writeUInt8(value, at)),
 };
 
-/** Encodes the values of one column. Throws for a uuid, which no metric has. */
+/** Throws for a uuid, which no metric has. */
 export const binaryArray: Encode = (type, values) => {
   if (type === 'uuid') throw new Error('uuid has no binary array here');
   const encode = ENCODERS[type] as (values: readonly unknown[]) => Buffer;

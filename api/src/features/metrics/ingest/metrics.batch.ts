@@ -3,7 +3,6 @@ import { uptimeHuman } from '@belfry/schemas/http/metrics/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import type { Serial } from '@belfry/schemas/domain/serial';
 
-/** One received record, with the values that the statement needs. */
 export type Sample = {
   serial: Serial;
   body: MetricsMessage;
@@ -13,12 +12,10 @@ export type Sample = {
   receivedAt: number;
 };
 
-/** The summary of one device's records in a batch. */
 export type DeviceInBatch = {
   serial: Serial;
   /** The newest record: by sequence number when both have one, else by the time of collecting. */
   newest: Sample;
-  /** When its last record was received. */
   receivedAt: number;
   /** The least by which its clock is ahead of the server's, since no record is collected after it is received; in milliseconds. */
   aheadMs: number;
@@ -28,7 +25,7 @@ export type DeviceInBatch = {
   restarted: boolean;
 };
 
-/** The samples of a batch, and its devices; `deviceOf` gives each sample the index of its device. */
+/** `deviceOf` gives each sample the index of its device. */
 export type MetricsBatch = { samples: readonly Sample[]; devices: DeviceInBatch[]; deviceOf: number[] };
 
 export function toBatch(samples: readonly Sample[]): MetricsBatch {

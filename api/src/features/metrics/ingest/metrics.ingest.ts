@@ -11,7 +11,6 @@ import { storeMetrics, findSeqs } from './store.sql.ts';
 const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;
 
-/** Stores metrics with the last state and the cumulative acknowledgement, and publishes the acknowledgements. */
 export function createMetricsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'republishStatuses'>,

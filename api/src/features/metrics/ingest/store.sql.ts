@@ -8,7 +8,6 @@ import { binaryArray } from './binary-arrays.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 
 type StoredMetrics = {
-  /** The number of new rows. */
   stored: number;
   /** Positions of the devices that exist, from 1. */
   known: number[];
@@ -18,8 +17,8 @@ type StoredMetrics = {
 };
 
 /**
- * Stores a batch.
- * @param mayRepeat whether rows of the batch may be stored already; where it is false and they are, the statement is repeated
+ * @param mayRepeat whether rows of the batch may be stored already; where it is false and they are, the statement is
+ * repeated
  */
 export async function storeMetrics(pool: pg.Pool, batch: MetricsBatch, mayRepeat: boolean): Promise<StoredMetrics> {
   const values = parametersOf(batch);
@@ -49,7 +48,6 @@ async function store(pool: pg.Pool, statement: Statement, values: unknown[]): Pr
   };
 }
 
-/** A prepared statement. */
 type Statement = { name: string; text: string };
 
 const DEVICES = unnest(
@@ -147,7 +145,6 @@ select (select count(*) from stored)::int as stored,
 const STORE_NEW: Statement = { name: 'store-new-metrics', text: storing('') };
 const STORE: Statement = { name: 'store-metrics', text: storing('on conflict do nothing') };
 
-/** The parameters of both statements. */
 function parametersOf({ samples, devices, deviceOf }: MetricsBatch): unknown[] {
   const deviceRows = devices.map(({ serial, receivedAt, newest, aheadMs, acked, restarted }) => ({
     serial,
@@ -179,7 +176,7 @@ function parametersOf({ samples, devices, deviceOf }: MetricsBatch): unknown[] {
 /** Null stays null, which arrays of booleans have not. */
 const flagOf = (value: boolean | null | undefined): number | null => (value == null ? null : Number(value));
 
-/** The last known sequence numbers of these devices; unknown serials are absent. */
+/** Unknown serials are absent. */
 export async function findSeqs(pool: pg.Pool, serials: readonly Serial[]): Promise<KnownSeqs[]> {
   const { rows } = await pool.query<KnownSeqs>({
     name: 'find-seqs',

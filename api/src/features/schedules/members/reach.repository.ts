@@ -4,14 +4,13 @@ import { type Kysely, sql } from 'kysely';
 import { membershipNodes, nodesWithRight } from '../../../db/conditions.ts';
 import type { Database } from '../../../db/database.ts';
 
-/** Nodes, groups and devices as one side of targets lists them. */
 export type Lists = Omit<Targets, 'except'>;
 export type Kind = keyof Lists;
 
 /** A place that targets name and that exists. A member has the right at it, or at some or all devices of a group. */
 export type NamedPlace = { kind: Kind; id: string; some: boolean; every: boolean };
 
-/** What a member may do now at those of these places that exist. An empty group is theirs where they have made it. */
+/** An empty group is theirs where they have made it. */
 export async function findNamedPlaces(
   db: Kysely<Database>,
   userId: number,
@@ -52,7 +51,6 @@ export async function findNodesAbove(db: Kysely<Database>, userId: number, right
   return rows.map(({ nodes }) => new Set(nodes));
 }
 
-/** How many devices of each of these targets are at places where a member may read texts. */
 export async function countKnownDevices(
   db: Kysely<Database>,
   userId: number,

@@ -5,7 +5,6 @@ import type { Database } from '../../../db/database.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
 import { findNamedPlaces, findNodesAbove, type Kind, type Lists, type NamedPlace } from './reach.repository.ts';
 
-/** What a member may know of the places that targets name. */
 export type Reach = {
   /** Places at which they have the right, and groups with any; see `keyOf`. */
   known: ReadonlySet<string>;
@@ -18,7 +17,6 @@ export type Reach = {
 const KINDS = ['nodes', 'groups', 'devices'] as const satisfies Kind[];
 export const keyOf = (kind: Kind, id: number | string): string => `${kind} ${id}`;
 
-/** Reads what a member may know of these targets now. Targets may name thousands of places. */
 export async function findReach(
   db: Kysely<Database>,
   userId: number,
@@ -37,7 +35,6 @@ export async function findReach(
 export const outsideOf = (places: readonly NamedPlace[]): ReadonlySet<string> =>
   new Set(places.flatMap(({ kind, id, every }) => (every ? [] : [keyOf(kind, id)])));
 
-/** Every place that targets name, once. */
 export async function placesIn(targets: readonly Targets[]): Promise<Lists> {
   const named = { nodes: new Set<number>(), groups: new Set<number>(), devices: new Set<Lists['devices'][number]>() };
   await mapYielding(targets, ({ except, ...included }) => {
@@ -66,7 +63,6 @@ export function reaches({ except, ...included }: Targets, { known, above }: Reac
 export const isOutside = (targets: Lists, { outside }: Pick<Reach, 'outside'>): boolean =>
   KINDS.some((kind) => targets[kind].some((id) => outside.has(keyOf(kind, id))));
 
-/** Targets with those places only of which the member may know. */
 export const knownTargets = ({ except, ...included }: Targets, reach: Pick<Reach, 'known'>): Targets => ({
   ...knownLists(included, reach),
   except: knownLists(except, reach),

@@ -75,7 +75,6 @@ export async function requirePlanned(
   if (refusal) throw new AppError('forbidden', refusal);
 }
 
-/** The ids of those of these schedules that the caller may change, as `requireChangeableSchedule` decides. */
 export async function findChangeable(
   db: Kysely<Database>,
   user: Caller,
@@ -115,7 +114,6 @@ async function findRefusals(db: Kysely<Database>, user: Caller, works: readonly 
 
 const REPORTS = 'A report is about all places of the organisation, so only those who plan for all of them change it';
 
-/** The places that these schedules name and at which a member does not have the right; see `keyOf`. */
 async function findOutside(
   db: Kysely<Database>,
   userId: number,

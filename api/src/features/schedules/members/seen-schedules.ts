@@ -44,7 +44,6 @@ const withKnownTargets = (row: ScheduleRow, reach: Reach): SeenSchedule => ({
   ...(isOutside(row.targets, reach) && { elsewhere: true }),
 });
 
-/** The owners of whose places the caller may read all: a report names them all. */
 async function findReportedOwners(
   db: Kysely<Database>,
   user: Caller,

@@ -17,9 +17,7 @@ import { findStructure } from './compile/inputs.repository.ts';
 
 type Asked = {
   ownerId: number;
-  /** Whose nodes the caller reads. */
   visible: VisibleOwners;
-  /** Only at this node and below it. */
   node: number | null;
   from: string;
   to: string;

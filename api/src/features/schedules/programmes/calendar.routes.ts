@@ -28,10 +28,9 @@ const OCCURRENCES_MAX = 5_000;
 /** Wall-clock times are numbers as if they were UTC. */
 const LOCAL = 'UTC';
 type Days = { from: string; to: string };
-/** Reads the schedules of a calendar, and whose time their expansion takes. */
 type ReadSchedules = () => Promise<{ rows: readonly ScheduleRow[]; budgetId: number }>;
 type ReadBells = (days: Days) => Promise<Occurrence[]>;
-/** The occurrences of schedules and bells in local time, by time. Throws unprocessable for rules that cannot be expanded in time. */
+/** In local time, by time. Throws unprocessable for rules that cannot be expanded in time. */
 async function readCalendar(
   db: Kysely<Database>,
   { from, to }: Days,
@@ -69,7 +68,6 @@ const toOccurrence = (row: ScheduleRow | undefined, at: number): Occurrence[] =>
   return [{ schedule_id: id, name, type: action.type, at: localText(at), until, enabled, recurring, run_id }];
 };
 
-/** The schedules that a node or one below hears. */
 async function heardAt(
   db: Kysely<Database>,
   { company_id: node, user_id: ownerId }: { company_id: number; user_id: number },

@@ -24,7 +24,7 @@ export async function findDayProgramme(db: Kysely<Database>, companyId: number):
   return { company_id: companyId, source_company_id: found?.company_id ?? null, windows: found?.windows ?? [] };
 }
 
-/** Replaces the windows of a node; without any it inherits those of the node above. */
+/** Without windows the node inherits those of the node above. */
 export async function saveDayProgramme(
   trx: Kysely<Database>,
   companyId: number,

@@ -19,7 +19,7 @@ export async function setAnnounced(trx: Kysely<Database>, deviceIds: readonly nu
     update programmes set announced = version where device_id = any(${deviceIds}::int4[])`.execute(trx);
 }
 
-/** The body of GET /devices/programme with its hash; undefined for a device without a programme. */
+/** Undefined for a device without a programme. */
 export async function findBody(
   db: Kysely<Database>,
   deviceId: number,

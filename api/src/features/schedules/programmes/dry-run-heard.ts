@@ -26,18 +26,15 @@ const TEXTS: Record<DryRunReason, string> = {
 };
 
 type ReasonFields = Pick<DryRun['heard'][number], 'reason' | 'reason_code' | 'reason_params'>;
-/** The reason why something is heard or not. @param name of the schedule that is above it */
+/** @param name of the schedule that is above it */
 const dryRunReason = (code: DryRunReason, name?: string): ReasonFields => {
   const params: Record<string, string> = name === undefined ? {} : { name };
   return { reason: fillInText(TEXTS[code], params), reason_code: code, reason_params: params };
 };
 
-/** The problem of a schedule, as a text that cannot be spoken. */
 const problemReason = (problem: string): ReasonFields => ({ reason: problem, ...reasonOf(problem) });
 
-/** The node and the minute of a dry run, and the schedules that apply to the node, disabled ones as well. */
 export type DryRunContext = {
-  /** The beginning of the minute. */
   at: number;
   zone: string;
   quiet: boolean;
@@ -104,7 +101,6 @@ function winnerOf(windows: readonly Found[], at: number): ScheduleRow | null {
   return resolveOverlaps(spans).find((part) => part.at <= at && at < part.until)?.row ?? null;
 }
 
-/** Why something is not heard; null if it is. */
 function reasonAgainst(
   { row }: Found,
   happens: boolean,
@@ -140,7 +136,6 @@ const toHeard = ({ row, occurrence }: Found, against: ReasonFields | null, draft
 /** More than a timetable has on the days around a minute. */
 const BELLS_BUDGET = { occurrences: 1_000, ms: 1_000 };
 
-/** The bells of the minute, and the silence of the place where there is one. */
 function findBells({ at, zone, node, inputs }: DryRunContext): {
   bells: readonly PlannedBell[];
   silence: RunRow | null;

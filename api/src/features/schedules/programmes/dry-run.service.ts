@@ -19,7 +19,6 @@ import { findBoundSerial } from './compile/inputs.repository.ts';
 import { loadInputs, type Inputs } from './compile/inputs.ts';
 import { findHeard, UNSAVED_ID, type DryRunContext, type Found, type Silenced } from './dry-run-heard.ts';
 
-/** The schedules that keep each other from being heard. */
 function findConflicts({
   silenced,
   overlapping: { windows, winner },
@@ -47,12 +46,10 @@ function findConflicts({
   return [...conflicts, overlap];
 }
 
-/** The ids of schedules; one that is not saved has none. */
 const idsOf = (rows: readonly ScheduleRow[]): number[] => rows.flatMap(({ id }) => (id === UNSAVED_ID ? [] : [id]));
 
 type Node = { company_id: number; user_id: number; name: string };
 type Query = z.output<typeof dryRunQuerySchema>;
-/** The node of a dry run, and who makes it. */
 type Asked = { user: Caller; node: Node };
 type Draft = { schedule: ScheduleBody; schedule_id?: number | undefined };
 
@@ -103,7 +100,7 @@ export async function dryRun(deps: Deps, asked: Asked, query: Query, draft?: Dra
   };
 }
 
-/** The draft takes the place of the stored schedule. What it refers to is loaded with the rest. */
+/** What the draft refers to is loaded with the rest. */
 async function withDraft(
   db: Kysely<Database>,
   inputs: Inputs,
@@ -138,7 +135,6 @@ async function withDraft(
   return { ...inputs, schedules, holidays: new Map([...inputs.holidays, ...holidays]), bells };
 }
 
-/** Bells as if they had never been changed. */
 const withoutChanges = ({ timetables, places, days }: Inputs['bells']): Inputs['bells'] => ({
   timetables: new Map([...timetables].map(([id, timetable]) => [id, { ...timetable, updated_at: 0 }])),
   places: new Map([...places].map(([node, place]) => [node, { ...place, changed_at: 0 }])),

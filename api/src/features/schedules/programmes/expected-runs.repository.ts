@@ -12,7 +12,7 @@ type DueContent = {
   runs: { run_id: string; at: string }[];
 };
 
-/** Takes the runs whose instant has come: of one owner, or with null of all. They are not taken again. */
+/** Runs of one owner, or with null of all. They are not taken again. */
 export async function takeDueRuns(
   trx: Kysely<Database>,
   { userId, limit }: { userId: number | null; limit: number },
@@ -38,7 +38,6 @@ export async function takeDueRuns(
   return rows;
 }
 
-/** The devices that have each of these contents, by the owner and hash of the content. */
 export async function findDevicesOf(
   trx: Kysely<Database>,
   contents: readonly Pick<DueContent, 'user_id' | 'hash'>[],

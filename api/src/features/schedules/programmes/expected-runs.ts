@@ -5,7 +5,6 @@ import { toLocal } from '../../../recurrence/local-time.ts';
 import { insertExpected, type ExpectedRun } from '../../announcements/index.ts';
 import { findDevicesOf, takeDueRuns } from './expected-runs.repository.ts';
 
-/** The contents whose runs are recorded in one transaction. */
 const CONTENTS = 20;
 /** An owner's contents are recorded together, before they are replaced. */
 const CONTENTS_OF_OWNER = 5_000;
@@ -17,7 +16,7 @@ export async function recordExpected({ db }: { db: Kysely<Database> }): Promise<
   }
 }
 
-/** The same of one owner, in the caller's transaction. */
+/** As `recordExpected`, of one owner, in the caller's transaction. */
 export async function recordExpectedOf(trx: Kysely<Database>, userId: number): Promise<void> {
   await record(trx, { userId, limit: CONTENTS_OF_OWNER });
 }

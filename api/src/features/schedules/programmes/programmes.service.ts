@@ -42,10 +42,9 @@ const RETRY_RENDERING_S = 600;
 /** Devices learn of another day at different times, all of them before it begins. */
 const SPREAD_S = (ROLLOVER_MS / 1_000) * 0.9;
 const RUNS_AT_ONCE = 5_000;
-/** Programmes that are announced in one transaction. */
 const ANNOUNCED_AT_ONCE = 500;
 
-/** The compilation of one owner's programmes. A job whose lease has passed to another one writes nothing. */
+/** A job whose lease has passed to another one writes nothing. */
 export const COMPILE_PROGRAMMES = defineQueue('programmes', {
   schema: z.object({ user_id: z.int(), lease: z.uuid() }),
   // Two workers fetch two jobs each, so that one that takes long does not keep the other threads waiting.

@@ -13,7 +13,6 @@ import { startRendering, endRendering, markStale } from './stale.repository.ts';
 export const TEXTS_MAX = 50;
 const TIMEOUT_S = 600;
 
-/** Texts of programmes that are not rendered yet. */
 export const RENDER_SPEECH = defineQueue('programme-speech', {
   schema: z.object({
     user_id: z.int(),
@@ -50,7 +49,7 @@ export async function queueRendering(
 
 type Job = z.output<typeof RENDER_SPEECH.schema>;
 
-/** Renders texts; then the programmes are compiled with them. A schedule whose text cannot be spoken names the reason. */
+/** A schedule whose text cannot be spoken names the reason. */
 export async function renderSpeech(deps: Deps, { user_id, texts }: Job, signal: AbortSignal): Promise<void> {
   const { db, rendering } = deps;
   const failures = new Map<number, string>();

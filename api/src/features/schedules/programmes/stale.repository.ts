@@ -7,7 +7,6 @@ export const NOBODY = 0;
 /** A job that has not ended by then is taken for dead, and what it writes is refused. */
 const LEASE_S = 120;
 const ROWS_MAX = 50_000;
-/** After so many failures in a row an owner is set aside. */
 export const FAILURES_MAX = 3;
 /** The first repetition after a failure; the second one waits twice as long. */
 const REPEAT_S = 2;
@@ -57,7 +56,7 @@ async function resume(trx: Kysely<Database>): Promise<void> {
     insert into stale_programmes (user_id) select user_id from resumed`.execute(trx);
 }
 
-/** Counts a failure and ends the lease. @returns the failures in a row */
+/** @returns the failures in a row */
 export async function failLease(trx: Kysely<Database>, userId: number): Promise<number> {
   const failed = trx.updateTable('programme_owners').where('user_id', '=', userId);
   const row = await failed
@@ -67,14 +66,12 @@ export async function failLease(trx: Kysely<Database>, userId: number): Promise<
   return row?.failures ?? 0;
 }
 
-/** Nothing of an owner is compiled from now on. */
 export async function setAside(trx: Kysely<Database>, userId: number): Promise<void> {
   const owner = trx.updateTable('programme_owners').where('user_id', '=', userId);
   await owner.set({ set_aside_at: sql<Date>`now()` }).execute();
   await trx.deleteFrom('stale_programmes').where('user_id', '=', userId).execute();
 }
 
-/** What is stale of an owner: everything, or what these schedules and devices concern. */
 export type StaleScope = {
   ids: number[];
   all: boolean;
@@ -100,7 +97,7 @@ export async function findStale(db: Kysely<Database>, userId: number): Promise<S
   };
 }
 
-/** Locks the lease of an owner until the transaction ends; false if another job has it by now. */
+/** False if another job has the lease by now. */
 export async function lockLease(trx: Kysely<Database>, userId: number, lease: string): Promise<boolean> {
   const { rows } = await sql`
     select from programme_owners where user_id = ${userId} and lease = ${lease}::uuid for update`.execute(trx);
@@ -149,7 +146,7 @@ export async function markDue(db: Kysely<Database>, endsBefore: Date, retryRende
   );
 }
 
-/** Whether texts of an owner may be rendered now; false while another job does it. */
+/** False while another job renders them. */
 export async function startRendering(trx: Kysely<Database>, userId: number, leaseS: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('programme_owners')

@@ -40,7 +40,7 @@ export const toGroup = (group: ListedGroup, base: string): Wire<ScimGroup> => ({
   },
 });
 
-/** A list as SCIM has it. @param offset of the first resource, from 0 */
+/** @param offset of the first resource, from 0 */
 export const toList = <T>(resources: T[], { total, offset }: { total: number; offset: number }) => ({
   schemas: [SCIM_SCHEMAS.list],
   totalResults: total,
@@ -51,7 +51,6 @@ export const toList = <T>(resources: T[], { total, offset }: { total: number; of
 
 type ScimError = { schemas: string[]; status: string; scimType?: string; detail: string };
 
-/** The answer of `work`, or the error in the form that directories read. */
 export async function answering<T>(work: () => Promise<T>, status = 200): Promise<Reply<T | ScimError>> {
   try {
     return Reply.of<T | ScimError>(await work(), { status });

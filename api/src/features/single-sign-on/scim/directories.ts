@@ -10,7 +10,6 @@ declare module '../../../deps.ts' {
 }
 
 type Directories = {
-  /** The directory that has this token; null for an unknown one. */
   authenticate(token: string): Promise<DirectoryPrincipal | null>;
 };
 

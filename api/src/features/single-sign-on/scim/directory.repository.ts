@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
 
 export type PersonRow = Row<'directory_people'>;
-/** A person with the account. */
 export type ListedPerson = PersonRow & {
   name: string;
   email: string;
@@ -10,7 +9,6 @@ export type ListedPerson = PersonRow & {
   total: number;
 };
 
-/** How many groups of a person are listed. */
 const GROUPS_SHOWN_MAX = 100;
 
 type PersonFilter = { name: 'user_name' | 'external_id' | 'email' | 'person_id'; value: string };
@@ -24,7 +22,6 @@ const COLUMNS = {
 };
 const NO_CASE = new Set<string>(['user_name', 'email']);
 
-/** The people of a directory in the order in which they came, those of one page; `total` is the number of all that match. */
 export async function listPeople(
   db: Kysely<Database>,
   provider_id: number,
@@ -108,7 +105,7 @@ type GroupFilter = { name: 'name' | 'external_id' | 'group_id'; value: string };
 
 const GROUP_COLUMNS = { name: 'lower(g.name)', external_id: 'g.external_id', group_id: 'g.group_id::text' };
 
-/** The groups of a directory with their members, those of one page. @param withMembers otherwise there are none */
+/** @param withMembers otherwise there are none */
 export async function listGroups(
   db: Kysely<Database>,
   provider_id: number,
@@ -173,7 +170,6 @@ export async function findMembers(db: Kysely<Database>, group_id: number): Promi
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Members of all groups of a directory together. */
 export async function countMembers(db: Kysely<Database>, provider_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from directory_group_members m join directory_groups g using (group_id)
@@ -181,7 +177,7 @@ export async function countMembers(db: Kysely<Database>, provider_id: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** Makes the members equal to these people of the directory. @returns how many of them there are */
+/** @returns how many of these people there are */
 export async function putMembers(
   trx: Kysely<Database>,
   { group_id, provider_id }: Pick<GroupRow, 'group_id' | 'provider_id'>,

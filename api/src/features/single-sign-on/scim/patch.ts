@@ -4,7 +4,7 @@ import { attribute, invalidValue, readMembers } from './resource.ts';
 type Document = Record<string, unknown>;
 type Operation = { op: 'add' | 'remove' | 'replace'; path: string; value: unknown };
 
-/** What attributes are called before which the name of a schema may stand. */
+/** The name of a schema may stand before that of an attribute. */
 const SCHEMA_PREFIX = /^urn:ietf:params:scim:schemas:[\w:.]+?:(?:User|Group):/i;
 
 /**
@@ -68,12 +68,11 @@ export function patchPerson(person: Document, operations: readonly Operation[]):
   return document;
 }
 
-/** What a PATCH does to a group. */
 export type GroupPatch = { name?: unknown; externalId?: unknown; members: Set<string> };
 
 const ONE_MEMBER = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/i;
 
-/** Applies the operations to the members of a group, and reads what else they set. Throws invalid_input for a path that is unknown. */
+/** Throws invalid_input for a path that is unknown. */
 export function patchGroup(present: readonly string[], operations: readonly Operation[]): GroupPatch {
   const patch: GroupPatch = { members: new Set(present) };
   for (const operation of operations) applyToGroup(patch, operation);

@@ -2,12 +2,10 @@ import { EMAIL_MAX, readEmail } from '@belfry/schemas/domain/email-address';
 import { SCIM_MEMBERS_MAX } from '@belfry/schemas/http/single-sign-on/scim';
 import { AppError } from '../../../errors.ts';
 
-/** What a directory has sent is not valid; the text goes back to it. */
 export const invalidValue = (text: string): AppError => new AppError('invalid_input', text);
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A person as a directory describes them. */
 export type SentPerson = {
   user_name: string;
   external_id: string | null;
@@ -51,7 +49,7 @@ export function booleanOf(value: unknown, name: string): boolean {
   throw invalidValue(`${name} is neither true nor false`);
 }
 
-/** Reads a person. Throws invalid_input without a user name or a mail address. */
+/** Throws invalid_input without a user name or a mail address. */
 export function readPerson(body: unknown): SentPerson {
   const user_name = textOf(body, 'userName', USER_NAME_MAX);
   if (user_name === null) throw invalidValue('userName is required');
@@ -82,7 +80,7 @@ function emailOf(emails: unknown, userName: string): string {
 
 export type SentGroup = { name: string; external_id: string | null; members: string[] };
 
-/** Reads a group. Throws invalid_input without a name. */
+/** Throws invalid_input without a name. */
 export function readGroup(body: unknown): SentGroup {
   const name = textOf(body, 'displayName', GROUP_NAME_MAX);
   if (name === null) throw invalidValue('displayName is required');

@@ -33,7 +33,7 @@ const FILTERS = { displayname: 'name', externalid: 'external_id', id: 'group_id'
 /** Groups of one page that are listed with their members. */
 const WITH_MEMBERS_MAX = 20;
 
-/** The groups of the directory that match the filter. Throws invalid_input for a filter that is not supported. */
+/** Throws invalid_input for a filter that is not supported. */
 export async function readGroups({ db, config }: ScimDeps, directory: Directory, query: ScimListQuery) {
   const bounds = boundsOf(query);
   const withMembers = !/\bmembers\b/i.test(query.excludedAttributes ?? '');
@@ -48,7 +48,7 @@ export async function readGroups({ db, config }: ScimDeps, directory: Directory,
   );
 }
 
-/** One group with its members. Throws not_found. */
+/** Throws not_found. */
 export async function readOneGroup(
   { db, config }: ScimDeps,
   directory: Directory,
@@ -64,7 +64,7 @@ async function findOne(db: Kysely<Database>, provider_id: number, id: number): P
   return group;
 }
 
-/** Adds a group. Throws conflict for a name that exists, unprocessable past the limits. */
+/** Throws conflict for a name that exists, unprocessable past the limits. */
 export async function addGroup(deps: ScimDeps, directory: Directory, body: unknown): Promise<Wire<ScimGroup>> {
   const { members, ...fields } = readGroup(body);
   const id = await changing(deps, directory, async (trx, provider) => {
@@ -77,7 +77,7 @@ export async function addGroup(deps: ScimDeps, directory: Directory, body: unkno
   return readOneGroup(deps, directory, id);
 }
 
-/** Replaces a group and its members. Throws not_found, conflict, invalid_input. */
+/** Throws not_found, conflict, invalid_input. */
 export async function replaceGroup(
   deps: ScimDeps,
   directory: Directory,
@@ -92,7 +92,7 @@ export async function replaceGroup(
   return readOneGroup(deps, directory, id);
 }
 
-/** Changes what the operations name. Throws as `replaceGroup`. */
+/** Throws as `replaceGroup`. */
 export async function patchOneGroup(
   deps: ScimDeps,
   directory: Directory,
@@ -118,7 +118,7 @@ const renamed = ({ name, externalId }: { name?: unknown; externalId?: unknown })
   ...(externalId !== undefined && { externalId }),
 });
 
-/** Removes a group. Throws not_found. */
+/** Throws not_found. */
 export async function removeGroup(deps: ScimDeps, directory: Directory, id: number): Promise<void> {
   await changing(deps, directory, async (trx, provider) => {
     const { name } = await findOne(trx, provider.provider_id, id);
@@ -131,9 +131,8 @@ export async function removeGroup(deps: ScimDeps, directory: Directory, id: numb
 type Call = { provider: ProviderRow; directory: Directory };
 type Outcome = { id: number; name: string; members: readonly string[]; verb: string };
 
-/** An id as this server gives them. */
 const OWN_ID = /^[1-9]\d{0,8}$/;
-/** How many members that are not known are named. */
+/** Unknown members that are named at most. */
 const NAMED = 20;
 
 /**

@@ -34,7 +34,6 @@ import { patchPerson, readOperations } from './patch.ts';
 import { invalidValue, readPerson, type SentPerson } from './resource.ts';
 
 export type ScimDeps = Pick<Deps, 'db' | 'config' | 'auth' | 'broker' | 'events' | 'jobs'>;
-/** The directory that calls, and from where. */
 export type Directory = DirectoryPrincipal & { ip: string };
 
 const FILTERS = {
@@ -47,7 +46,7 @@ const FILTERS = {
 
 export const scimBase = (config: Deps['config']): string => publicAddress(config, '/api/scim/v2');
 
-/** The people of the directory that match the filter. Throws invalid_input for a filter that is not supported. */
+/** Throws invalid_input for a filter that is not supported. */
 export async function readPeople({ db, config }: ScimDeps, directory: Directory, query: ScimListQuery) {
   const { limit, offset } = boundsOf(query);
   const filter = readFilter(query.filter, FILTERS);
@@ -60,7 +59,7 @@ export async function readPeople({ db, config }: ScimDeps, directory: Directory,
   );
 }
 
-/** One person. Throws not_found. */
+/** Throws not_found. */
 export async function readOnePerson(
   { db, config }: ScimDeps,
   directory: Directory,
@@ -99,7 +98,7 @@ export async function addPerson(deps: ScimDeps, directory: Directory, body: unkn
   return readOnePerson(deps, directory, id);
 }
 
-/** Replaces what the directory says of a person. Throws not_found, invalid_input, conflict. */
+/** Throws not_found, invalid_input, conflict. */
 export async function replacePerson(
   deps: ScimDeps,
   directory: Directory,
@@ -108,7 +107,7 @@ export async function replacePerson(
   return changePerson(deps, directory, { id, sentOf: () => readPerson(body) });
 }
 
-/** Changes what the operations name. Throws as `replacePerson`. */
+/** Throws as `replacePerson`. */
 export async function patchOnePerson(
   deps: ScimDeps,
   directory: Directory,
@@ -205,7 +204,6 @@ async function putOut(
   return [...new Set([user.id, ...(await revokeSessions(trx, user.id))])];
 }
 
-/** Mails somebody whose account was there before what the directory of an organisation has said of them. */
 async function tellAccount(
   trx: Kysely<Database>,
   { config, jobs }: Pick<ScimDeps, 'config' | 'jobs'>,

@@ -29,7 +29,7 @@ const CALLS = { hits: 1_500, windowSeconds: 60 };
 
 type Called = { deps: Deps; directory: DirectoryPrincipal; ip: string };
 
-/** Counts the call. Throws rate_limited. */
+/** Throws rate_limited. */
 async function counted({ deps, directory, ip }: Called): Promise<Directory> {
   await countAttempt(deps, [{ key: `scim:${directory.provider_id}`, ...CALLS }]);
   return { ...directory, ip };
@@ -91,7 +91,6 @@ const resourceTypes = (['User', 'Group'] as const).map((name) => ({
 }));
 
 type Described = { id: string; meta: { location: string } };
-/** With the address under which directories reach it. */
 const placed = <T extends Described>({ config }: Deps, one: T) => ({
   ...one,
   meta: { ...one.meta, location: `${scimBase(config)}${one.meta.location}` },

@@ -3,7 +3,6 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import { espeakFallback } from '../espeak-voices.ts';
 import { type ProviderName, type ProviderVoice, type SpeechProvider } from '../provider.ts';
 
-/** A voice of the catalogue, as much as is needed to speak by it or by another one in its place. */
 export type CatalogueVoice = ProviderVoice & { provider: ProviderName };
 /** A text as an MP3 file, and who has spoken it in the place of its voice, with the reason; null: the voice itself. */
 export type Spoken = { file: Buffer; fallback: { rendered_by: string; reason: string } | null };

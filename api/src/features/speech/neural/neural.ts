@@ -15,17 +15,14 @@ const CHARACTER_TIMEOUT_MS = 200;
 /** The process unloads its model after ten idle minutes; then it is ended, too. */
 const IDLE_MS = 11 * 60_000;
 
-/** Neural voices: a provider whose voices are folders of this server. */
 export type Neural = Pick<SpeechProvider, 'synthesize' | 'stop'> & {
   /** The voices that can speak here, and why others cannot; null where all can. */
   find(): Promise<{ voices: ProviderVoice[]; problem: string | null }>;
-  /** The folders that are in place. */
   installed(): Promise<InstalledVoice[]>;
   /** Why no neural voice runs on this platform; null where they do. */
   findProblem(): Promise<string | null>;
   /** Lets a voice speak whose folder is anywhere. Throws SpeechError with the reason why it cannot. */
   speakTest(voice: InstalledVoice, text: string): Promise<void>;
-  /** The folder with the folders of voices. */
   folder: string;
 };
 

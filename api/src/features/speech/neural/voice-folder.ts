@@ -17,7 +17,7 @@ export const voiceFactsSchema = z.object({
 export type VoiceFacts = z.output<typeof voiceFactsSchema>;
 export type InstalledVoice = VoiceFacts & { folder: string };
 
-/** A voice by its name. Throws an Error with the reason for one that is not there, or whose facts cannot be read. */
+/** Throws an Error with the reason for a voice that is not there, or whose facts cannot be read. */
 export async function readVoice(voices: string, name: string): Promise<InstalledVoice> {
   const folder = join(voices, name);
   const text = await readFile(join(folder, FACTS_FILE), 'utf8');
@@ -30,7 +30,6 @@ export async function readVoice(voices: string, name: string): Promise<Installed
   return { ...parsed.data, folder };
 }
 
-/** All voices, and why others are left out. */
 export async function readVoices(voices: string): Promise<{ installed: InstalledVoice[]; problems: string[] }> {
   const entries = await readdir(voices, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);

@@ -45,7 +45,6 @@ const catalogueSchema = z
   }, 'a voice names a licence that is not there');
 export type Catalogue = z.output<typeof catalogueSchema>;
 
-/** The bytes of all files. */
 export const sizeOf = (files: readonly { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 type Found = { catalogue: Catalogue; problem: string | null };

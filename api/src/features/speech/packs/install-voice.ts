@@ -14,7 +14,6 @@ import { folderOf, placeVoice, stagingOf, tryVoice } from './place-voice.ts';
 
 /** 600 MB at 1 Mbit/s take 80 minutes. */
 const TIMEOUT_S = 6_000;
-/** How often the progress is stored. */
 const PROGRESS_MS = 1_000;
 /** The uploads of all people have ids above it. */
 const NOBODY = 0;

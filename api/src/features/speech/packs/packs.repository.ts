@@ -7,7 +7,6 @@ export type PackRow = Row<'voice_packs'> & {
   accepted_name: string | null;
 };
 
-/** All packs by name. */
 export async function findPacks(db: Kysely<Database>): Promise<PackRow[]> {
   const { rows } = await sql<PackRow>`
     select p.*, u.email as accepted_name
@@ -27,7 +26,7 @@ export async function lockPacks(trx: Kysely<Database>): Promise<void> {
 
 type NewPack = Pick<PackRow, 'voice_name' | 'source' | 'state' | 'facts' | 'bytes'> & { accepted_by: number };
 
-/** Stores a pack, in the place of one that has failed. */
+/** Replaces a pack that has failed. */
 export async function savePack(trx: Kysely<Database>, { facts, ...pack }: NewPack): Promise<void> {
   const fields = { ...pack, facts: JSON.stringify(facts), error: null };
   const installed = pack.state === 'ready' ? { received: pack.bytes, installed_at: sql<Date>`now()` } : {};
@@ -56,7 +55,6 @@ export async function updateInstalling(db: Kysely<Database>, voiceName: string, 
   return numUpdatedRows === 1n;
 }
 
-/** @returns whether there was one */
 export async function deletePack(trx: Kysely<Database>, voiceName: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('voice_packs')

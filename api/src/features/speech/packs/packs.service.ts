@@ -22,12 +22,10 @@ type PackDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'speech' | 'voi
 type PackChange = { actor: Actor; policy: Policy };
 const packNotFound = (): AppError => notFound('There is no pack with this name');
 
-/** Installations, uploads and removals by one person. */
 const CHANGES = { hits: 60, windowSeconds: 3_600 };
 export const countPackChange = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
   countAttempt(deps, [{ key: `voice-packs:${user.id}`, ...CHANGES }]);
 
-/** What is installed, what the catalogue offers besides, and why neural voices do not run here. */
 export async function listPacks(deps: PackDeps): Promise<Wire<VoicePacks>> {
   const { neural } = deps.speech;
   const [rows, inPlace, problem, { catalogue, problem: catalogue_problem }] = await Promise.all([
@@ -105,7 +103,6 @@ export async function requireRoom(trx: Kysely<Database>, voiceName: string): Pro
     throw new AppError('unprocessable', `There can be ${VOICE_PACKS_MAX} packs at most. Please remove some first.`);
 }
 
-/** Records who has accepted which licence. */
 export async function auditPack(
   trx: Kysely<Database>,
   actor: Actor,

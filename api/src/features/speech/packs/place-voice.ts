@@ -10,7 +10,6 @@ type PlaceDeps = Pick<Deps, 'speech'>;
 /** Where the files of a voice arrive: beside the voices, with a dot, so that nobody takes it for a voice. */
 export const stagingOf = ({ speech }: PlaceDeps, voiceName: string): string =>
   join(speech.neural.folder, `.${voiceName}`);
-/** Where a voice is installed. */
 export const folderOf = ({ speech }: PlaceDeps, voiceName: string): string => join(speech.neural.folder, voiceName);
 
 /** The facts in the folder of an uploaded pack, without its files. Throws PackError with the first field that is wrong. */
@@ -23,7 +22,7 @@ export async function readUploadedFacts(folder: string): Promise<Omit<VoiceFacts
   throw new PackError(`${FACTS_FILE}: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
-/** Writes the facts of a voice whose files are complete, and lets it speak a sentence. Throws SpeechError with the reason why it cannot. */
+/** Lets the voice speak a sentence. Throws SpeechError with the reason why it cannot. */
 export async function tryVoice({ speech }: PlaceDeps, folder: string, facts: VoiceFacts): Promise<void> {
   await writeFile(join(folder, FACTS_FILE), JSON.stringify(facts), { flush: true });
   const [language = ''] = facts.language_code.split('-');

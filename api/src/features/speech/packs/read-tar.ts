@@ -82,7 +82,7 @@ async function store(entries: Extract, folder: string, { maxBytes }: Limits): Pr
   if (names.size === 0) throw new PackError('The file is no tar file with a voice');
 }
 
-/** The name of a file in the folder of the voice; null for what is left out. */
+/** Null for what is left out. */
 function nameOf(path: string, type: string | null | undefined): string | null {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   if (path.startsWith('/') || path.includes('\\') || parts.includes('..'))

@@ -93,7 +93,6 @@ async function add(deps: UploadDeps, actor: Actor, folder: string): Promise<Wire
   return pack;
 }
 
-/** What the pack says of itself, with the sizes and hashes of what is there. */
 async function readFacts(folder: string): Promise<VoiceFacts> {
   const facts = await readUploadedFacts(folder);
   const names = (await readdir(folder)).filter((name) => name !== FACTS_FILE);

@@ -4,7 +4,6 @@ import type { Database, Row } from '../../../db/database.ts';
 
 export type SampleRunRow = Row<'sample_runs'>;
 
-/** The run that is running or paused, else the last one. */
 export async function findLastRun(db: Kysely<Database>): Promise<SampleRunRow | undefined> {
   return db.selectFrom('sample_runs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
@@ -22,7 +21,7 @@ export async function hasActiveRun(db: Kysely<Database>): Promise<boolean> {
   return run !== undefined;
 }
 
-/** Inserts a run; undefined while another one is running or paused. */
+/** Undefined while another run is running or paused. */
 export async function insertRun(
   trx: Kysely<Database>,
   voices: string[],
@@ -36,7 +35,7 @@ export async function insertRun(
     .executeTakeFirst();
 }
 
-/** Counts the result of the voice at a position, unless another worker has or the run is not running. Returns whether it was. */
+/** Returns false where another worker has counted it or the run is not running. */
 export async function recordResult(
   db: Kysely<Database>,
   { id, position, voices }: Pick<SampleRunRow, 'id' | 'position' | 'voices'>,
@@ -109,7 +108,7 @@ export const CHANGES = {
 } as const satisfies Record<string, Turn>;
 export type SampleRunChange = keyof typeof CHANGES;
 
-/** Pauses, resumes or stops the active run, and returns it; undefined if there is none in such a state. */
+/** Undefined if there is no run in such a state. */
 export async function changeRun(
   trx: Kysely<Database>,
   name: SampleRunChange,

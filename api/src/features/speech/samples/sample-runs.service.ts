@@ -21,7 +21,6 @@ import {
 
 type RunDeps = Pick<Deps, 'db' | 'events' | 'jobs' | 'long' | 'samples'>;
 
-/** The present or the last run. */
 export async function readSampleRun({ db }: Pick<RunDeps, 'db'>): Promise<Wire<SampleRun> | null> {
   const run = await findLastRun(db);
   return run ? toRun({ db }, run) : null;
@@ -51,7 +50,7 @@ export async function startSampleRun(
   return toRun(deps, run);
 }
 
-/** Pauses, resumes or stops the active run. Throws conflict if there is none in such a state. */
+/** Throws conflict if there is none in such a state. */
 export async function changeSampleRun(deps: RunDeps, actor: Actor, name: SampleRunChange): Promise<Wire<SampleRun>> {
   const run = await transact(deps.db, async (trx) => {
     const changed = await changeRun(trx, name, PAUSE_AFTER_FAILURES);
@@ -111,7 +110,6 @@ export async function workOnSampleRun(deps: WorkerDeps, runId: number, { signal 
   }
 }
 
-/** Returns why the sample of the next voice could not be created. */
 async function createNext({ db, samples }: WorkerDeps, { voices, position }: SampleRunRow) {
   const name = voices[position] ?? '';
   const [voice] = await findVoicesByName(db, [name]);
@@ -127,7 +125,7 @@ async function createNext({ db, samples }: WorkerDeps, { voices, position }: Sam
 
 const HOURS_12_S = 12 * 3_600;
 
-/** The bulk creation of samples. A repeated job goes on where the last one ended. */
+/** A repeated job goes on where the last one ended. */
 export const sampleRunQueue = defineQueue('voice-sample-runs', {
   schema: z.object({ run_id: z.int() }),
   concurrency: 1,

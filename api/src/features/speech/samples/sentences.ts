@@ -1,4 +1,3 @@
-/** The text of a sample in the language of its voice. */
 const SENTENCES: Record<string, string> = {
   af: 'Hallo! So klink hierdie stem. Jou aankondigings sal net so klink.',
   am: 'ሰላም! ይህ ድምፅ እንዲህ ነው የሚሰማው።',
@@ -95,5 +94,4 @@ const SENTENCES: Record<string, string> = {
 
 const FALLBACK = 'en';
 
-/** The sentence of a language; English for unknown ones. */
 export const sentenceIn = (language: string): string => SENTENCES[language] ?? SENTENCES[FALLBACK] ?? '';

@@ -19,7 +19,6 @@ const VOICE: SampledVoice = {
 
 let folder: string;
 let samples: VoiceSamples;
-/** The running syntheses in their order; a test resolves them. */
 let syntheses: PromiseWithResolvers<Buffer>[];
 const filesOf = (): string[] => readdirSync(join(folder, 'samples'));
 

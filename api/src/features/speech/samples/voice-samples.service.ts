@@ -18,7 +18,7 @@ const ANSWER_AFTER_MS = 500;
 const PLAY_AFTER_MS = 8_000;
 const CREATED_PER_USER = { hits: 60, windowSeconds: 60 };
 
-/** Starts the synthesis of a sample in the background. Throws not_found. */
+/** Works in the background. Throws not_found. */
 export async function requestSample(deps: SampleRequestDeps, actor: Actor, policy: VoicePolicy, voiceName: string) {
   const voice = await findPermittedVoice(deps, actor.user, policy, voiceName);
   const made = await makeWithin(deps, voice, ANSWER_AFTER_MS);
@@ -28,8 +28,8 @@ export async function requestSample(deps: SampleRequestDeps, actor: Actor, polic
 }
 
 /**
- * Creates a missing sample.
- * @returns whether it exists; otherwise its synthesis is running. Throws not_found, rate_limited and speech_unavailable.
+ * @returns whether it exists; otherwise its synthesis is running. Throws not_found, rate_limited and
+ * speech_unavailable.
  */
 export async function provideSample(
   deps: SampleRequestDeps,
@@ -45,7 +45,7 @@ export async function provideSample(
   return state === 'present';
 }
 
-/** The file to send. Throws as provideSample, and speech_unavailable while the sample is being created. */
+/** Throws as `provideSample`, and speech_unavailable while the sample is being created. */
 export async function sampleFile(
   deps: SampleRequestDeps,
   user: Principal,
@@ -56,7 +56,7 @@ export async function sampleFile(
   throw speechUnavailable('The sample is still being made. Please try again shortly.');
 }
 
-/** Deletes a sample, if there is one, and cancels a running synthesis. Throws not_found. */
+/** Cancels a running synthesis. Throws not_found. */
 export async function deleteSample(
   deps: SampleRequestDeps,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function deleteSample(
   deps.events.changed('voices_changed', [voiceName]);
 }
 
-/** Deletes every sample. @returns how many there were. Throws conflict while samples are being created. */
+/** @returns how many there were. Throws conflict while samples are being created. */
 export async function resetSamples(deps: SampleRequestDeps, actor: Actor): Promise<number> {
   await deps.samples.requireNoRun();
   const deleted = await deps.samples.removeAll();

@@ -11,15 +11,12 @@ declare module '../../../deps.ts' {
   }
 }
 
-/** The samples of voices: files that are created on demand. */
 export type VoiceSamples = Pick<SampleFiles, 'store' | 'nameOf' | 'list' | 'has'> & {
-  /** Creates the sample unless it exists; concurrent calls share one synthesis. Throws SpeechError. */
+  /** Concurrent calls share one synthesis. Throws SpeechError. */
   make(voice: SampledVoice): Promise<void>;
-  /** Removes a sample, and cancels a running synthesis. Returns whether there was a sample. */
+  /** Cancels a running synthesis. Returns whether there was a sample. */
   remove(voiceName: string): Promise<boolean>;
-  /** Removes the samples of several voices, and cancels their syntheses. */
   removeMany(voiceNames: readonly string[]): Promise<void>;
-  /** Returns how many there were. */
   removeAll(): Promise<number>;
   /** Throws conflict while the bulk creation is running or paused; see VOICE-15. */
   requireNoRun(): Promise<void>;
@@ -167,9 +164,7 @@ export function createSampleFiles(store: FileStore) {
       await store.remove(nameOf(voiceName));
       return false;
     },
-    /** Returns whether there was one. */
     remove: (voiceName: string): Promise<boolean> => store.remove(nameOf(voiceName)),
-    /** Returns how many there were. */
     async removeAll(): Promise<number> {
       let samples = 0;
       for await (const page of store.list(SAMPLES_FOLDER)) {

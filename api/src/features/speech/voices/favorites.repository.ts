@@ -19,7 +19,6 @@ export async function findFavorites(db: Kysely<Database>, userId: number): Promi
     .execute();
 }
 
-/** Adds a favourite; returns false if it exists. */
 export async function insertFavorite(db: Kysely<Database>, userId: number, voiceName: string): Promise<boolean> {
   const added = await db
     .insertInto('voice_favorites')
@@ -29,7 +28,6 @@ export async function insertFavorite(db: Kysely<Database>, userId: number, voice
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Removes a favourite; returns false if it does not exist. */
 export async function deleteFavorite(db: Kysely<Database>, userId: number, voiceName: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('voice_favorites')

@@ -2,7 +2,6 @@ import type { VoiceMapping } from '@belfry/schemas/http/speech/voice-packs';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-/** Which voices speak for which in the organisation of an owner, by the name of the other one. */
 export async function findMappings(db: Kysely<Database>, ownerId: number): Promise<VoiceMapping[]> {
   return db
     .selectFrom('voice_mappings')
@@ -12,7 +11,7 @@ export async function findMappings(db: Kysely<Database>, ownerId: number): Promi
     .execute();
 }
 
-/** Replaces all mappings of an owner; triggers note that the programmes are stale. */
+/** Triggers note that the programmes are stale. */
 export async function replaceMappings(
   trx: Kysely<Database>,
   ownerId: number,

@@ -2,7 +2,6 @@ import { voiceKind, regionOfCode } from '@belfry/schemas/domain/voices';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import type { ProviderVoice } from '../index.ts';
 
-/** The description of a voice in the catalogue. */
 export type Described = Pick<Voice, 'voice_name' | 'language' | 'languagefull' | 'language_codes' | 'gender'> & {
   voice_type: Voice['voice_type'];
   /** The display name until it is renamed; not unique. */
@@ -12,7 +11,7 @@ export type Described = Pick<Voice, 'voice_name' | 'language' | 'languagefull' |
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
-/** Describes a provider's voices. A name contains the country only if the language has voices of several countries. */
+/** A name contains the country only if the language has voices of several countries. */
 export function describeVoices(voices: readonly ProviderVoice[]): Described[] {
   const regions = new Map<string, Set<string>>();
   for (const { language_codes } of voices) {
@@ -67,11 +66,9 @@ export function canonicalCode(code: string): string {
   }
 }
 
-/** The language of a code: `ru-RU` is ru. */
 export function languageOf(code: string): string {
   const [language = UNKNOWN_LANGUAGE] = canonicalCode(code).split('-');
   return ALIASES[language] ?? language;
 }
 
-/** The country of a code: `ru-RU` is RU; undefined without one. */
 export const regionOf = (code: string): string | undefined => regionOfCode(canonicalCode(code));

@@ -17,7 +17,6 @@ import {
 type OfferDeps = Pick<Deps, 'db' | 'events' | 'speech'>;
 type SyncVoicesDeps = Pick<Deps, 'db' | 'events' | 'samples' | 'speech'>;
 type Counts = { added: number; updated: number; removed: number; total: number; neural_problem?: string };
-/** Voices of one provider as it offers them now. */
 type Offer = { provider: ProviderName; voices: readonly ProviderVoice[] };
 
 /**
@@ -33,7 +32,7 @@ export async function seedVoices({ db }: Pick<SyncVoicesDeps, 'db'>): Promise<vo
   });
 }
 
-/** Synchronises the catalogue with the speech provider. Display names and blocks stay. Throws SpeechError, and conflict while samples are created. */
+/** Display names and blocks stay. Throws SpeechError, and conflict while samples are created. */
 export async function syncVoices(deps: SyncVoicesDeps, actor: Actor): Promise<Counts> {
   await deps.samples.requireNoRun();
   const chosen = await deps.speech.listVoices();
@@ -70,7 +69,7 @@ export async function offerNeuralVoices({ db, speech, events }: OfferDeps): Prom
   events.notifyAll('voices_changed', [...saved.map(({ voice_name }) => voice_name), ...removed]);
 }
 
-/** Takes a voice out of the catalogue whose folder was removed. Where it is chosen it stays, marked as gone. */
+/** A voice that is chosen stays, marked as gone. */
 export async function withdrawNeuralVoice(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   voiceName: string,
@@ -114,17 +113,14 @@ async function writeCatalogue(
   });
 }
 
-/** The changes that make the catalogue match a provider. */
 type Difference = {
   added: CatalogueEntry[];
   updated: CatalogueEntry[];
-  /** Names that the provider does not have. */
   removed: string[];
 };
 
 const FACTS = ['language', 'languagefull', 'voice_type', 'gender', 'provider'] as const;
 
-/** Compares the neural voices of the catalogue with those of this server, and all others with those of the other provider. */
 function compareOffers(known: readonly VoiceRow[], offers: readonly Offer[]): Difference {
   const all: Difference = { added: [], updated: [], removed: [] };
   for (const { provider, voices } of offers) {
@@ -137,7 +133,7 @@ function compareOffers(known: readonly VoiceRow[], offers: readonly Offer[]): Di
   return all;
 }
 
-/** Compares the catalogue with a provider's voices. Names given by administrators stay, new ones are made unique. */
+/** Names given by administrators stay, new ones are made unique. */
 export function compareCatalogue(
   known: readonly VoiceRow[],
   offered: readonly Described[],
@@ -162,7 +158,7 @@ const differs = (row: VoiceRow, facts: Omit<CatalogueEntry, 'display_name'>): bo
   FACTS.some((fact) => row[fact] !== facts[fact]) ||
   row.language_codes.join() !== facts.language_codes.join();
 
-/** The suggested name, or the first unused numbered form of it; adds it to `taken`. */
+/** Adds the name to `taken`. */
 function uniqueName(suggested: string, taken: Set<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` ${number}`;

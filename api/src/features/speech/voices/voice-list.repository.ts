@@ -6,9 +6,7 @@ import type { Page } from '../../../http/routes/route.ts';
 import type { VoiceRow } from './voices.repository.ts';
 
 export type VoiceFilter = Omit<VoiceListQuery, 'page' | 'page_size' | 'sort'> & {
-  /** Voices that have a sample, for the filter by it. */
   sampled: readonly string[];
-  /** Languages and countries whose name in one of the console's languages matches the search, and the ISO code that it is. */
   named: {
     languages: readonly string[];
     countries: readonly string[];
@@ -34,7 +32,6 @@ const ORDER = {
   '-used': sql`used desc, ${BY_NAME}`,
 } as const;
 
-/** Voices with the number of favourites, and the number of nodes and devices that use them. */
 export async function findVoices(
   db: Kysely<Database>,
   filter: VoiceFilter,

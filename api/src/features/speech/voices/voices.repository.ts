@@ -19,7 +19,6 @@ export async function findOfferedVoices(db: Kysely<Database>, language: string):
   return offered(db).selectAll().where('language', '=', language).execute();
 }
 
-/** The names of the voices of a provider that it still has. */
 export async function findVoiceNamesOf(db: Kysely<Database>, provider: VoiceRow['provider']): Promise<string[]> {
   const voices = db.selectFrom('voices').select('voice_name').where('provider', '=', provider);
   const rows = await voices.where('vanished_at', 'is', null).execute();
@@ -31,13 +30,13 @@ export async function findOfferedLanguages(db: Kysely<Database>): Promise<string
   return rows.map(({ language }) => language);
 }
 
-/** The languages of all voices of the catalogue, also of those that cannot be chosen. */
+/** Includes voices that cannot be chosen. */
 export async function findCatalogueLanguages(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('voices').select('language').distinct().execute();
   return rows.map(({ language }) => language);
 }
 
-/** Finds a voice by its display name in any case, and locks it. */
+/** Upper and lower case make no difference. */
 export async function lockVoiceByDisplayName(db: Kysely<Database>, name: string): Promise<VoiceRow | undefined> {
   return db
     .selectFrom('voices')
@@ -51,7 +50,7 @@ export async function setBlocked(db: Kysely<Database>, voiceNames: readonly stri
   await db.updateTable('voices').set({ block }).where('voice_name', 'in', voiceNames).execute();
 }
 
-/** Finds voices by their names, and locks them in the order of the names. */
+/** Locks them in the order of the names. */
 export async function lockVoices(db: Kysely<Database>, voiceNames: readonly string[]): Promise<VoiceRow[]> {
   return db
     .selectFrom('voices')
@@ -62,7 +61,7 @@ export async function lockVoices(db: Kysely<Database>, voiceNames: readonly stri
     .execute();
 }
 
-/** Renames a voice; returns whether the name was available. */
+/** @returns whether the name was available */
 export async function renameVoice(db: Kysely<Database>, voiceName: string, displayName: string): Promise<boolean> {
   const taken = await db
     .selectFrom('voices')
@@ -93,7 +92,7 @@ export async function findCatalogue(db: Kysely<Database>): Promise<VoiceRow[]> {
   return db.selectFrom('voices').selectAll().execute();
 }
 
-/** Inserts or updates voices; display name and block stay. */
+/** Display name and block stay. */
 export async function saveVoices(db: Kysely<Database>, entries: readonly CatalogueEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
@@ -147,7 +146,7 @@ export async function markSampleFailed(db: Kysely<Database>, voiceName: string, 
   await db.updateTable('voices').set(failed).where('voice_name', '=', voiceName).execute();
 }
 
-/** Resets the state; then the file alone determines whether there is a sample. */
+/** The file alone then determines whether there is a sample. */
 export async function markSampleSettled(db: Kysely<Database>, voices: readonly string[] | 'all'): Promise<void> {
   await db
     .updateTable('voices')

@@ -30,7 +30,6 @@ const codeIn = (q: string): VoiceFilter['named']['code'] =>
 
 export const voiceNotFound = (): AppError => notFound('Voice not found');
 
-/** The catalogue, or a page of it with the number of matching voices. */
 export async function listVoices(
   { samples, long }: Pick<Deps, 'samples' | 'long'>,
   caller: Pick<Principal, 'id'>,
@@ -67,7 +66,7 @@ export async function listVoicesOfLanguage({ db, samples }: CatalogueDeps, code:
 const hasCode = ({ language_codes }: VoiceRow, code: string): boolean =>
   language_codes.some((own) => canonicalCode(own).toLowerCase() === canonicalCode(code).toLowerCase());
 
-/** A voice that the policy permits. Throws not_found for any other, too. */
+/** Throws not_found also for a voice that the policy does not permit. */
 export async function findPermittedVoice(
   { db }: Pick<CatalogueDeps, 'db'>,
   user: Principal,
@@ -84,7 +83,7 @@ export async function readVoice(deps: CatalogueDeps, user: Principal, policy: Vo
   return { voice_name: voiceName, display_name, gender: gender.toLowerCase(), language };
 }
 
-/** Blocks or unblocks a voice. Throws not_found. */
+/** Throws not_found. */
 export async function blockVoice(
   { db, events }: CatalogueDeps,
   actor: Actor,
@@ -103,7 +102,7 @@ export async function blockVoice(
   events.notifyAll('voices_changed', [voice.voice_name]);
 }
 
-/** Renames a voice. Throws not_found, and conflict if another voice has the name; see VOICE-5. */
+/** Throws not_found, and conflict if another voice has the name; see VOICE-5. */
 export async function renameVoiceTo(
   { db, events }: CatalogueDeps,
   actor: Actor,
@@ -129,7 +128,6 @@ export async function renameVoiceTo(
 /** A synthesis takes seconds; after this time its process is assumed to have died. */
 const SYNTHESIS_MAX_MS = 60_000;
 
-/** A voice in answers to administrators. */
 const toVoice = (row: CountedVoice, hasSample: boolean): Voice => ({
   voice_name: row.voice_name,
   display_name: row.display_name,
@@ -160,7 +158,6 @@ export function sampleState(
 const sampleError = ({ vanished_at, sample_error }: VoiceRow): string | null =>
   vanished_at ? 'The speech provider no longer has this voice' : sample_error;
 
-/** A voice in lists from which users choose. */
 const toLanguageVoice = (row: VoiceRow, hasSample: boolean): LanguageVoice => ({
   code: row.voice_name,
   voice_name: row.voice_name,

@@ -2,7 +2,6 @@ import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { z } from 'zod';
 
-/** What an alert says in one language. */
 const alertTextSchema = z.object({ language: z.string(), headline: z.string(), instruction: z.string() });
 export type AlertText = z.infer<typeof alertTextSchema>;
 const detailsSchema = z.object({ texts: z.array(alertTextSchema) });

@@ -110,7 +110,7 @@ async function storeAlone(db: Kysely<Database>, feed: ClaimedFeed, row: NewDecis
   });
 }
 
-/** Ends or withdraws what the alerts have started that this one refers to. @returns the firing that is to be worked on */
+/** @returns the firing that is to be worked on */
 async function end(
   trx: Kysely<Database>,
   feed: ClaimedFeed,

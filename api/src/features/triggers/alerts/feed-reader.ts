@@ -18,7 +18,6 @@ const READINGS = {
   promisedMs: ALERT_FEED_LATE_S * 1_000,
 };
 
-/** Reads the feeds of public alerts that are due. */
 export const createFeedReader = (deps: Deps): DueWork =>
   createDueWork<DueFeed>({
     name: 'a reading of a feed of alerts',

@@ -18,7 +18,7 @@ const READING_MS = 30_000;
 
 type ReadingDeps = Pick<Deps, 'alertFetch' | 'db' | 'events' | 'firingSignal'>;
 
-/** Reads a feed that was claimed, decides about what is new in it, and gives it back. Throws what is a fault of ours. */
+/** Throws what is a fault of ours. */
 export async function readFeed(deps: ReadingDeps, feed: ClaimedFeed, signal: AbortSignal): Promise<void> {
   const { trigger_id, owner_id, source, etag, last_modified } = feed;
   const same = { every_s: source.every_s, etag, last_modified, hasMore: null };

@@ -7,12 +7,12 @@ import { createJournalIngest, type JournalItem } from '../../device-state/journa
 import { findInputSeqs, type InputSeqs, type StoredInput, storeInputs } from './inputs.sql.ts';
 
 const BATCH_ITEMS = 500;
-/** Somebody has pressed a button. */
+/** Short, because somebody has pressed a button. */
 const LINGER_MS = 2;
 
 declare module '../../../mqtt/ingest/ingest-news.ts' {
   interface IngestEvents {
-    /** Inputs have started triggers: the ids of these firings, which are committed and are to be worked on. */
+    /** Ids of firings that are committed and are to be worked on. */
     fired: readonly number[];
   }
 }

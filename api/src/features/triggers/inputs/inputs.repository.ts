@@ -6,10 +6,8 @@ import { changeInBatches } from '../../../db/transact.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
 
-/** Changes are kept so long. */
 const KEPT_DAYS = 90;
 
-/** The inputs of devices at places of these owners, each with its last state, by place and name. */
 export async function findInputs(db: Kysely<Database>, owners: VisibleOwners): Promise<Wire<DeviceInput>[]> {
   const { rows } = await sql<Wire<DeviceInput>>`
     select d.serial, d.company_id, coalesce(c.name, d.serial) as place, i.input, i.state, i.at
@@ -25,7 +23,6 @@ export async function findInputs(db: Kysely<Database>, owners: VisibleOwners): P
   return rows;
 }
 
-/** Whether a device belongs to an owner, at a node or below it. */
 export async function isDeviceAt(
   db: Kysely<Database>,
   serial: string,
@@ -40,7 +37,7 @@ export async function isDeviceAt(
   return rows[0]?.found === true;
 }
 
-/** Deletes old changes, but the last one of each input, which is its state. */
+/** Keeps the last change of each input, which is its state. */
 export const deleteOldInputs = (db: Kysely<Database>): Promise<void> =>
   changeInBatches(async (limit) =>
     sql`delete from device_inputs where (device_id, seq, at) in (

@@ -10,7 +10,7 @@ export type InputSeqs = { serial: Serial; acked: number; newest: number; newestA
 /** A change of an input, with the times in milliseconds since 1970. */
 export type StoredInput = { serial: Serial; body: InputMessage; at: number; receivedAt: number };
 
-/** The numbering of these devices; it is null before the first change. Unknown serials are absent. */
+/** Null before the first change. Unknown serials are absent. */
 export async function findInputSeqs(pool: pg.Pool, serials: readonly Serial[]): Promise<KnownSeqs[]> {
   const { rows } = await pool.query<KnownSeqs>({
     name: 'find-input-seqs',
@@ -40,7 +40,6 @@ const SEQS = unnest(
 const CHANGES_PER_DAY = 2_000;
 const FIRINGS_PER_HOUR = 200;
 
-/** Whether the device of a row has restarted its numbering. */
 const RESTARTED = `(excluded.device_id = any (array(select device_id from numbering where restarted)))`;
 const NEWER = `(${RESTARTED} or excluded.newest_seq > s.newest_seq)`;
 

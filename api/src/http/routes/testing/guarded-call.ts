@@ -32,7 +32,6 @@ type Call = {
   engineSecret?: string | undefined;
 };
 
-/** Calls the guard. Returns the status and text of the refusal, or the caller that the route gets, and how keys were looked up. */
 export async function call(access: Access, options: Call) {
   const { header, query = {}, user, headers = {}, ownKeyOnly, setupKey, scopes } = options;
   const engineSecret = 'engineSecret' in options ? options.engineSecret : ENGINE_SECRET;

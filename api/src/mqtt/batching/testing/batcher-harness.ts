@@ -18,7 +18,6 @@ export function useBatcherClock(): void {
   });
 }
 
-/** A batcher whose writes take 10 ms unless a test overrides them. */
 export function setUpBatcher(options: Partial<BatcherOptions<number>> = {}) {
   const log = createLogger('silent');
   const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined);

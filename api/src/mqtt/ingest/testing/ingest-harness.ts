@@ -6,7 +6,6 @@ import type { AckToken, InboundMessage } from '../../subscriber/inbound-message.
 import { createIngest } from '../ingest.ts';
 
 export const serial = randomSerial();
-/** A valid record of metrics. */
 export const RECORD = {
   hostname: 'speaker',
   cpu_usage_percent: 1,
@@ -18,7 +17,6 @@ export const RECORD = {
   seq: 7,
 };
 
-/** An ingest whose handlers record what they are passed. */
 export function setUp() {
   const acknowledged: AckToken[] = [];
   const logged: string[] = [];
@@ -46,6 +44,5 @@ export function setUp() {
   return { acknowledged, logged, handlers, send };
 }
 
-/** Values by the label `kind`. */
 export const countsOf = async (counter: typeof badPayloads): Promise<Record<string, number>> =>
   Object.fromEntries((await counter.get()).values.map(({ labels, value }) => [labels['kind'], value]));

@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 
-/** A connection to a fake broker, with what it has received, write by write. */
 export type Peer = { socket: Socket; packets: Packet[]; writes: Packet[][]; send(...packets: Packet[]): void };
 
-/** Answers CONNECT, and SUBSCRIBE while it grants. */
 export function acceptPeer(socket: Socket, isSessionPresent: () => boolean, isGranting = () => true): Peer {
   const parser = mqttPacket.parser();
   const peer: Peer = {
@@ -30,7 +28,6 @@ export function acceptPeer(socket: Socket, isSessionPresent: () => boolean, isGr
   return peer;
 }
 
-/** A message of a device, of QoS 1. */
 export const publish = (messageId: number, payload = '{}'): Packet => ({
   cmd: 'publish',
   topic: 'devices/1234-5678-9012-3456/metrics',
@@ -40,6 +37,5 @@ export const publish = (messageId: number, payload = '{}'): Packet => ({
   retain: false,
   messageId,
 });
-/** The packet ids that were acknowledged, in their order. */
 export const acksOf = ({ packets }: Peer): number[] =>
   packets.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId ?? 0] : []));

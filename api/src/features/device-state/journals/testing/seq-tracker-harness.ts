@@ -8,7 +8,6 @@ export const at = (seq: number): number => START + seq * EVERY_MS;
 
 type Known = { newest?: number | null; mayHaveLost?: boolean };
 
-/** A tracker and a function that records numbers that were sent once; it returns the acknowledged number. */
 export function tracker(acked: number | null = null, { newest = acked, mayHaveLost = false }: Known = {}) {
   const made = new SeqTracker(METRICS_JOURNAL, {
     acked,

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 
 const RATE = 44_100;
-/** The largest block of a frame. */
 const BLOCK_MAX = 65_535;
-/** Of the header of a frame, by bits of a sample. */
 const SIZE_CODES = { 8: 0b001, 16: 0b100, 24: 0b110 } as const;
 export type SampleBits = keyof typeof SIZE_CODES;
 

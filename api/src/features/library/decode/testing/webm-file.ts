@@ -1,11 +1,9 @@
-/** An element of EBML with its length in four bytes. */
 function element(id: readonly number[], content: Buffer): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(0x10_00_00_00 + content.length);
   return Buffer.concat([Buffer.from(id), size, content]);
 }
 
-/** An element whose length its recorder does not know. */
 const opened = (id: readonly number[], content: Buffer): Buffer =>
   Buffer.concat([Buffer.from(id), Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), content]);
 

@@ -24,7 +24,6 @@ const timetable = (id: number) => ({
   updated_at: 0,
 });
 const HOLIDAYS = new Set(['2026-10-26', '2026-10-27', '2026-12-24', '2026-12-25', '2027-04-02']);
-/** Exams on both days of a change of the clocks, and for a week. */
 const EXAMS = ['2026-10-25', '2027-03-28', '2027-05-10', '2027-05-11', '2027-05-12', '2027-05-13', '2027-05-14'];
 const bells: BellInputs = {
   timetables: new Map([NORMAL, SHORT, EXAM].map((id) => [id, timetable(id)])),

@@ -9,7 +9,6 @@ import type { ScheduleRow } from '../../index.ts';
 import type { Span } from './expand.ts';
 import type { Inputs } from './inputs.ts';
 
-/** What a run shows of what plays it; that of a schedule is its row. */
 export type RunRow = Pick<ScheduleRow, 'id' | 'name' | 'action' | 'priority' | 'volume' | 'missed'>;
 
 /** A bell at its instant. `message` is null for a chime alone. */
@@ -23,7 +22,6 @@ export type PlannedBell = {
 export type SilentSpan = Span & { row: RunRow };
 export type BellPlan = { bells: readonly PlannedBell[]; silences: readonly SilentSpan[] };
 
-/** The bells of places that have the same; `number` is theirs. */
 export type PlaceBells = {
   number: number;
   /** The nodes with bells of their own, from the place upwards. */
@@ -50,7 +48,6 @@ export function createBellFinder(
   };
 }
 
-/** The timetables that nodes name in the range. */
 function timetablesOf(chain: readonly number[], { places, days }: Pick<BellInputs, 'places' | 'days'>): Set<number> {
   const named = chain.flatMap((node) => {
     const week = places.get(node)?.week;
@@ -127,7 +124,6 @@ function ringsOf(
   return planned;
 }
 
-/** The bells of a timetable that can be heard, with what is heard. */
 function createSounds({ messages }: Pick<Inputs, 'messages'>): Expanding['soundsOf'] {
   const known = new Map<StoredTimetable, readonly Rung[]>();
   const soundsOf = (timetable: StoredTimetable): Rung[] =>

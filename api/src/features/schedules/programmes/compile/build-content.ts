@@ -22,7 +22,6 @@ import {
 
 const PLAYLIST_MAX = 500;
 type Ready = ReadonlyMap<string, AudioItem[]>;
-/** The fields of a programme that a group of places shares. */
 export type SharedContent = Omit<Programme, 'version' | 'serial' | 'compiled_at'>;
 /**
  * `cut`: schedules with runs that the programme has no room for; `silent`: those of the checks whose text is not rendered, so that the
@@ -78,7 +77,7 @@ export function buildContent(
   };
 }
 
-/** Another one whenever the audio is another one, so that a device reports what it has now. */
+/** Differs whenever the audio differs, so that a device reports what it has now. */
 const receiptIdOf = ({ id }: Message, { items }: { items: readonly AudioItem[] }): string =>
   uuidOf(`emergency:${id}:${items.map(({ sha256 }) => sha256).join(',')}`);
 

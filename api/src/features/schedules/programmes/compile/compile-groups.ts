@@ -20,19 +20,16 @@ export type CompiledGroups = {
   /** Texts that are not rendered yet, the first needed first. */
   missing: NeededSpeech[];
   needed: NeededSpeech[];
-  /** Schedules that play audio without a text. */
   wordless: ReadonlySet<number>;
   sha256s: string[];
   /** Files with a gain applied that are not made yet. */
   unlevelled: LevelledKey[];
   runs: ScheduledRun[];
-  /** Schedules with runs that a programme has no room for. */
   cut: ReadonlySet<number>;
 };
 
 export type Compiling = {
   speaking: Speaking;
-  /** The audio that exists. */
   rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles' | 'findLevelled'> & {
     createLevels: typeof createLevels;
   };
@@ -131,7 +128,6 @@ export function toStored(
   };
 }
 
-/** Adds the runs of a group, each with its first instant. */
 function addRuns(runs: Map<string, ScheduledRun>, { speech, windows }: GroupPlan, userId: number): void {
   const add = (run: ScheduledRun): void => {
     const known = runs.get(run.run_id);

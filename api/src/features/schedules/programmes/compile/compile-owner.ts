@@ -38,7 +38,6 @@ const pool = createThreadPool({
   refusal: busy('Other programmes are being compiled. Please try again shortly.'),
 });
 
-/** The programmes of an owner before they are written. */
 export type Compiled = CompileOutput & { contents: StoredContent[]; runs: ScheduledRun[]; tasks: NewTask[] };
 
 /** Compiles what is stale of an owner. Throws ThreadLimitError and ThreadWorkError as `compileInThread`. */

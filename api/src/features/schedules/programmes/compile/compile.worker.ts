@@ -14,7 +14,7 @@ import type { CompiledGroups, Compiling } from './compile-groups.ts';
 import type { Inputs } from './inputs.ts';
 import { planOwner, type OwnerPlan, type OwnerScope } from './plan-owner.ts';
 
-/** What is sent in one message, so that the api is not busy for long with any of it. */
+/** Items of one message, so that the api is not busy for long with any of it. */
 const AT_ONCE = 1_000;
 const TEXTS_AT_ONCE = 200;
 /** Fewer, because their targets may be long. */
@@ -31,7 +31,6 @@ export type CompileInput = {
   range: Range;
   userId: number;
   budget: Budget;
-  /** How many of the missing texts are returned. */
   missingMax: number;
 };
 

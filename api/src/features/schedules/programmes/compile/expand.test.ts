@@ -117,7 +117,6 @@ const span = (schedule_id: number, at: number, until: number, priority = 5) => (
 const resolved = (...spans: ReturnType<typeof span>[]) =>
   resolveOverlaps(spans).map(({ schedule_id, at, until, part }) => [schedule_id, at, until, part]);
 
-/** At each instant the one that counts, found by looking at all of them. */
 const winnerAt = (spans: ReturnType<typeof span>[], at: number): number | undefined =>
   spans
     .filter((one) => one.at <= at && at < one.until)

@@ -31,7 +31,6 @@ export function rangeAt(now: number): Range {
 /** When the last day of a range was added; the range is the same for a day from then on. */
 export const rolloverOf = ({ from }: Range): number => from + 2 * DAY_MS - ROLLOVER_MS;
 
-/** The occurrences of a schedule in a zone. */
 export type Expansion = (row: ScheduleRow, zone: string) => readonly Occurrence[];
 
 /**
@@ -53,7 +52,7 @@ export function createExpansion(
   };
 }
 
-/** The occurrences that touch a range, by time, in each zone. Those that had ended before the schedule was changed last are left out. */
+/** Occurrences that had ended before the schedule was changed last are left out. */
 export const expandSchedule = (
   row: ScheduleRow,
   zones: readonly string[],

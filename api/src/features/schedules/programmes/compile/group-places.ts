@@ -9,7 +9,6 @@ import type { Structure } from './inputs.repository.ts';
 import type { Inputs } from './inputs.ts';
 import { windowProblem } from './problems.ts';
 
-/** Places for which the same is compiled; the first stands for all. */
 export type PlaceGroup = {
   place: Place;
   devices: Pick<Place, 'device_id' | 'serial'>[];
@@ -59,10 +58,8 @@ function namedIn(schedules: readonly ScheduleRow[]) {
   return { nodes, groups, devices };
 }
 
-/** Places of one zone that are targets of the same schedules. */
 export type Audience = { schedules: readonly ScheduleRow[]; time_zone: string; devices: number };
 
-/** The audiences of places, each with the number of its devices, in the order of their first places. */
 export function audiencesOf(places: readonly Place[], schedulesAt: ScheduleFinder): Audience[] {
   const byZone = new Map<readonly ScheduleRow[], Map<string, Audience>>();
   const audiences: Audience[] = [];
@@ -92,7 +89,6 @@ const playableOf = (inputs: Inputs): Map<number, DayWindow[]> =>
     }),
   );
 
-/** The node whose day programme each place plays, the nearest one above, with its windows that can play. */
 export function createDayProgrammeFinder(inputs: Inputs) {
   const ancestorsOf = createAncestors(inputs.structure);
   const playable = playableOf(inputs);
@@ -102,7 +98,6 @@ export function createDayProgrammeFinder(inputs: Inputs) {
   };
 }
 
-/** The windows of the nearest day programme above a node that cannot play. */
 export function silentWindowsOf(inputs: Inputs, node: number): DayWindow[] {
   const nearest = createAncestors(inputs.structure)(node).find((above) => inputs.dayProgrammes.has(above));
   return (inputs.dayProgrammes.get(nearest ?? 0) ?? []).filter((window) => windowProblem(window, inputs) !== null);
@@ -167,7 +162,6 @@ function createPlayed(inputs: Inputs): (schedules: readonly ScheduleRow[]) => Pl
   };
 }
 
-/** Whether bells say the name of the place. */
 function createRungByName({ bells, messages }: Pick<Inputs, 'bells' | 'messages'>): (bells: PlaceBells) => boolean {
   const naming = new Set(
     [...bells.timetables.values()]
@@ -187,10 +181,8 @@ const messagesOf = ({ messages, emergencies }: Inputs, schedules: readonly Sched
   ...schedules.flatMap(({ action }) => (action.type === 'message' ? (messages.get(action.message_id) ?? []) : [])),
 ];
 
-/** Whether places with different names hear different texts. */
 export const saysPlace = (message: Message): boolean => message.variants.some(({ text }) => text.includes('{place}'));
 
-/** What targets may name of a place. */
 type Site = { company_id: number | null; serial: string | null };
 
 type Sides = { nodes: ReadonlySet<number>; groups: ReadonlySet<number>; devices: ReadonlySet<string> };
@@ -214,7 +206,7 @@ export function createAncestors({ parents }: Pick<Structure, 'parents'>): (node:
   return ancestorsOf;
 }
 
-/** Decides whether targets contain a place, in memory, for many schedules and places; see ANN-1. */
+/** Works in memory, for many schedules and places; see ANN-1. */
 export function createMatcher(
   { except, ...targets }: Targets,
   { groups }: Pick<Structure, 'groups'>,

@@ -2,15 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
 import type { DayWindow } from './expand.ts';
 
-/** The tree and the groups of an owner, as far as targets refer to them. */
 export type Structure = {
   /** Node → the node above; main companies are absent. */
   parents: ReadonlyMap<number, number>;
-  /** Node of a device → its groups. */
   groups: ReadonlyMap<number, readonly number[]>;
 };
 
-/** The tree and the groups of an owner. */
 export async function findStructure(db: Kysely<Database>, userId: number): Promise<Structure> {
   const nodes = await db
     .selectFrom('companies')
@@ -31,7 +28,6 @@ export async function findStructure(db: Kysely<Database>, userId: number): Promi
   return { parents, groups };
 }
 
-/** The day programmes of the nodes of an owner that have one. */
 export async function findDayProgrammes(db: Kysely<Database>, userId: number): Promise<Map<number, DayWindow[]>> {
   const rows = await db
     .selectFrom('day_programmes as p')
@@ -44,14 +40,12 @@ export async function findDayProgrammes(db: Kysely<Database>, userId: number): P
 
 const EMERGENCIES_MAX = 50;
 
-/** The ids of the emergency messages of an owner. */
 export async function findEmergencyIds(db: Kysely<Database>, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from messages where user_id = ${userId} and emergency order by id limit ${EMERGENCIES_MAX}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Those of these devices that have no owner, and a programme of their previous one. */
 export async function findUnownedDevices(
   db: Kysely<Database>,
   deviceIds: readonly number[],
@@ -65,7 +59,6 @@ export async function findUnownedDevices(
     .execute();
 }
 
-/** The serial number of the device that is bound to a node; null if there is none. */
 export async function findBoundSerial(db: Kysely<Database>, companyId: number): Promise<string | null> {
   const device = db.selectFrom('devices').select('serial').where('company_id', '=', companyId).limit(1);
   return (await device.executeTakeFirst())?.serial ?? null;

@@ -24,7 +24,6 @@ import { findSchedules, type ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import { findDayProgrammes, findEmergencyIds, findStructure, type Structure } from './inputs.repository.ts';
 
-/** All that the programmes of one owner are compiled from, besides the places. */
 export type Inputs = {
   structure: Structure;
   schedules: readonly ScheduleRow[];
@@ -40,7 +39,7 @@ export type Inputs = {
   targets: LoudnessTargets;
 } & Sounds;
 
-/** Reads them with one statement for each kind. @param range of the bells; without it there are none */
+/** @param range of the bells; without it there are none */
 export async function loadInputs(
   db: Kysely<Database>,
   rendering: Deps['rendering'],

@@ -25,7 +25,6 @@ export const CHIME_ALONE: PlannedContent = { hash: null };
 export type PlannedWindow = Span & { row: RunRow; run_id: string };
 export type PlannedMusic = { window: DayWindow; from: number; until: number };
 type PlannedEmergency = { message: Message; content: PlannedContent };
-/** What a group of places plays in a range, before the audio of its texts is known. */
 export type GroupPlan = {
   group: PlaceGroup;
   speech: PlannedSpeech[];
@@ -114,7 +113,6 @@ function isSilenced(at: number, priority: number, windows: readonly PlannedWindo
   );
 }
 
-/** A text that programmes need, with the first instant at which it is heard and the schedules that say it. */
 export type NeededSpeech = { key: SpeechKey; hash: string; at: number; schedule_ids: Set<number> };
 type Heard = Pick<Place, 'name' | 'language' | 'voice' | 'time_zone'>;
 
@@ -151,7 +149,6 @@ export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, spe
 
   return {
     needed,
-    /** Schedules that play audio without a text. */
     wordless,
     /** What a place hears of a message at an instant. Without a schedule it is an emergency, which is needed first. */
     add(message: Message, place: Heard, at: number, scheduleId: number | null): PlannedContent {

@@ -21,10 +21,9 @@ import {
 import type { Inputs } from './inputs.ts';
 import { contentProblem } from './problems.ts';
 
-/** The zone of a report without places. */
 const NO_ZONE = 'UTC';
 
-/** What is compiled of an owner: `playingIds` are the devices that have one of the stale schedules in their programme. */
+/** `playingIds`: devices that have one of the stale schedules in their programme. */
 export type OwnerScope = Pick<StaleScope, 'all' | 'scheduleIds' | 'deviceIds'> & { playingIds: ReadonlySet<number> };
 /** `spoken`: timetables whose texts are all there, where they were compiled. */
 export type OwnerPlan = CompiledGroups & { status: ReturnType<typeof statusOf>; spoken: number[]; tasks: NewTask[] };
@@ -32,7 +31,7 @@ export type OwnerPlan = CompiledGroups & { status: ReturnType<typeof statusOf>; 
 /** What the bells of one owner may use: more than can be saved, because places may have other zones than the node with their bells; see SCHED-28. */
 const BELLS_BUDGET: Budget = { occurrences: 600_000, ms: 10_000 };
 
-/** Compiles what is stale of an owner, from what was read of the database. Throws BudgetError. */
+/** Throws BudgetError. */
 export async function planOwner(
   inputs: Inputs,
   places: readonly Place[],
@@ -55,7 +54,6 @@ export async function planOwner(
   };
 }
 
-/** The zones of the places of each schedule, by its id, in the order of the places. */
 function zonesOf(audiences: readonly Audience[]): Map<number, Set<string>> {
   const zones = new Map<number, Set<string>>();
   for (const { schedules, time_zone } of audiences) {
@@ -68,7 +66,6 @@ function zonesOf(audiences: readonly Audience[]): Map<number, Set<string>> {
   return zones;
 }
 
-/** All places, or those that a stale schedule or device concerns: which hear it now, or have it in their programme. */
 function choosePlaces(
   places: readonly Place[],
   { all, scheduleIds, deviceIds, playingIds }: OwnerScope,
@@ -107,7 +104,6 @@ function spokenTimetables(found: SpeechFound): number[] {
 
 type Status = Parameters<typeof setCompiled>[1][number];
 
-/** What the list of schedules shows of each: devices, first zone, and what does not work. */
 function statusOf(
   inputs: Inputs,
   audiences: readonly Audience[],
@@ -163,7 +159,6 @@ function planTasks(
   });
 }
 
-/** What the server does for a schedule; null: nothing. */
 function kindOf({ action, missed }: ScheduleRow): NewTask['kind'] | null {
   if (action.type === 'maintenance' || action.type === 'report') return action.type;
   return action.type === 'message' && missed.policy === 'notify' ? 'check' : null;

@@ -4,7 +4,6 @@ import type { ScheduleRow } from '../../index.ts';
 import type { DayWindow } from './expand.ts';
 import type { Inputs } from './inputs.ts';
 
-/** What keeps the content of a schedule from being played at all. */
 export function contentProblem({ action }: ScheduleRow, inputs: Inputs): string | null {
   const { messages, playlists, stations } = inputs;
   if (action.type === 'message') return messageProblem(messages.get(action.message_id), inputs);
@@ -21,7 +20,6 @@ function messageProblem(message: Message | undefined, { audio }: Pick<Inputs, 'a
   return named.every((id) => id === undefined || audio.has(id)) ? null : reasonText('audio_gone');
 }
 
-/** What keeps a window of a day programme from being played. */
 export function windowProblem(
   { playlist_id, station_id }: DayWindow,
   { playlists, stations }: Pick<Inputs, 'playlists' | 'stations'>,

@@ -5,7 +5,6 @@ import type { Database } from '../../../../db/database.ts';
 import { createYielder } from '../../../../lib/map-yielding.ts';
 import { deviceFields } from '../delivery.repository.ts';
 
-/** The content of some devices. */
 export type StoredContent = {
   /** The shared fields as JSON, without the braces. */
   text: string;
@@ -33,7 +32,6 @@ export async function findCurrent(db: Kysely<Database>, deviceIds: readonly numb
   return new Map(rows.map((row) => [row.device_id, row]));
 }
 
-/** The devices whose programmes contain one of these schedules. */
 export async function findPlayingIds(
   db: Kysely<Database>,
   userId: number,

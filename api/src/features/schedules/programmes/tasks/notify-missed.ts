@@ -10,11 +10,10 @@ import { findSilentDevices, type Task } from './tasks.repository.ts';
 type Facts = {
   schedule: string;
   at: Date;
-  /** That of the places. */
   zone: string;
   names: string[];
   places: number;
-  /** What keeps the schedule from being heard, as a text that cannot be spoken. */
+  /** Why the schedule cannot be heard, such as a text that cannot be spoken. */
   problem: string | null;
 };
 
@@ -40,7 +39,6 @@ const TEXTS = {
       `Не прозвучало: «${schedule}», ${when}. ${names[0] ?? ''}${places > 1 ? ` и ещё ${places - 1}` : ''}`,
   },
 } as const;
-/** What a responsible person is told about places that have not begun a run, in their language. */
 function missedTexts({ name, language }: { name: string; language: string }, facts: Facts): Texts {
   const lang = language === 'ru' ? 'ru' : 'en';
   const texts = TEXTS[lang];
@@ -52,7 +50,6 @@ function missedTexts({ name, language }: { name: string; language: string }, fac
   return { lang, subject: texts.subject(facts), mail, sms: texts.sms(when, facts) };
 }
 
-/** The wall clock of the places, in the format of the reader. */
 function momentIn(language: string, { at, zone }: Pick<Facts, 'at' | 'zone'>): string {
   const format: Intl.DateTimeFormatOptions = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' };
   try {
@@ -64,10 +61,9 @@ function momentIn(language: string, { at, zone }: Pick<Facts, 'at' | 'zone'>): s
 }
 
 type Person = { name: string; email: string | null; phone: string | null; language: string };
-/** Each message names so many places. */
 const PLACES_NAMED = 20;
 
-/** Writes to the responsible people of the places that have not begun a run, one mail and one SMS to each person; see ANN-9. */
+/** Sends one mail and one SMS to each person; see ANN-9. */
 export async function notifyMissed(
   { config, jobs }: Deps,
   trx: Kysely<Database>,

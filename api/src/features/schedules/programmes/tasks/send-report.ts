@@ -23,7 +23,6 @@ const TEXTS = {
   },
 } as const;
 
-/** Sends what the places of the owner have played in the last days, as a CSV file attached to a mail in the owner's language. */
 export async function sendReport(
   { config, jobs }: Deps,
   trx: Kysely<Database>,
@@ -48,9 +47,6 @@ export const REPORT_LINES_MAX = 20_000;
 const BYTES_MAX = 5_000_000;
 const COLUMNS = ['time', 'announcement', 'place', 'state', 'reason', 'local_time', 'time_zone'];
 
-/**
- * As many of the rows, from the first, as CSV as fit into the attachment.
- */
 export function reportCsv(rows: readonly ReportRow[], bytesMax = BYTES_MAX): { content: string; lines: number } {
   const header = csvHeader(COLUMNS);
   const parts = [header];

@@ -48,7 +48,6 @@ export async function claimTask(trx: Kysely<Database>, { run_id, at, kind }: Tas
   return rows[0];
 }
 
-/** The devices whose programmes have this run at this instant and that have not reported its beginning. */
 export async function findSilentDevices(trx: Kysely<Database>, { run_id, at, user_id }: Task): Promise<string[]> {
   const check = JSON.stringify([{ run_id, at: at.toISOString() }]);
   const { rows } = await sql<{ serial: string }>`
@@ -74,7 +73,6 @@ export type ReportRow = {
   time_zone: string | null;
 };
 
-/** What the places of an owner have reported in the last days, the newest first. */
 export async function findReportRows(
   trx: Kysely<Database>,
   { userId, days, limit }: { userId: number; days: number; limit: number },

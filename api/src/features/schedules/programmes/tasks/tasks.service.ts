@@ -15,7 +15,6 @@ import { notifyMissed } from './notify-missed.ts';
 import { sendReport } from './send-report.ts';
 import { syncTasks, claimTask, type NewTask, type Task, type TaskKind } from './tasks.repository.ts';
 
-/** What the server does at the instants of schedules. */
 export const SCHEDULE_TASKS = defineQueue('schedule-tasks', {
   schema: z.object({
     run_id: z.uuid(),
@@ -30,7 +29,7 @@ export const SCHEDULE_TASKS = defineQueue('schedule-tasks', {
 
 const JOBS_AT_ONCE = 500;
 
-/** Stores the tasks of an owner, with a job for each new one at its instant. A job whose task is gone does nothing. */
+/** A job whose task is gone does nothing. */
 export async function planJobs(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Kysely<Database>,

@@ -12,7 +12,6 @@ import { duckingFor, type Background } from '../playback/background.ts';
 import type { Reporter } from '../playback/receipts.ts';
 import type { Players } from '../players/players.ts';
 import { isSilent, limitedVolume } from '../programme/programme.ts';
-import { startPageChime } from './page-chime.ts';
 import { createPageDecoder, type PageDecoder } from './page-decoder.ts';
 import type { PageOutput } from './page-output.ts';
 import { createPageSession, type PageFigures, type PageOutcome, type PageSession } from './page-session.ts';
@@ -195,4 +194,50 @@ function startOf({ starts_at }: Page, now: number): number {
 
 function throwToUsers(error: unknown): never {
   throw error instanceof OutputError ? new CommandError('player_error', error.message) : error;
+}
+
+type Chime = NonNullable<CommandParams<'page_open'>['chime']>;
+
+/** Less of it would sound like a mistake. */
+const SHORTEST_MS = 300;
+
+type PageChimeOptions = {
+  clock: Clock;
+  cache: AudioCache;
+  output: Pick<AudioOutput, 'play' | 'stop'>;
+  chime: Chime;
+  /** When it begins, in ms since 1970 by the device's clock. */
+  startsAt: number;
+  /** 0–100 */
+  volume: number;
+};
+
+/**
+ * Plays the chime of a page on the voice channel, at its instant; a device that is late plays the rest of it. A page does not wait for one that
+ * must be downloaded.
+ */
+function startPageChime({ clock, cache, output, chime, startsAt, volume }: PageChimeOptions) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const endsAt = startsAt + chime.duration_ms;
+  let isPlaying = false;
+
+  async function play(): Promise<void> {
+    if (!cache.has(chime.sha256)) await cache.ensure([chime], { signal });
+    const elapsedMs = clock.now() - startsAt;
+    if (signal.aborted || chime.duration_ms - elapsedMs < SHORTEST_MS) return;
+    isPlaying = true;
+    const start = elapsedMs > 0 ? { positionS: elapsedMs / 1_000 } : { startAt: startsAt };
+    await output.play('voice', chime, { volume, ...start });
+  }
+
+  // Without a chime, the page is heard nevertheless.
+  play().catch(() => {});
+  return {
+    stop: (): void => {
+      controller.abort();
+      if (isPlaying && clock.now() < endsAt) void output.stop('voice').catch(() => {});
+      isPlaying = false;
+    },
+  };
 }

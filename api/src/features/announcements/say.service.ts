@@ -12,7 +12,7 @@ import { notFound, SpeechError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { holdMemberships } from '../../people/memberships.repository.ts';
 import { emergencyTargets, type OwnersPolicy } from '../../policies/owners.ts';
-import { findAudioOf } from '../library/index.ts';
+import { findAudioOf, findTargets } from '../library/index.ts';
 import { endFinishedRuns } from './deliveries.sql.ts';
 import { type Plan, planSpeech, type Said } from './plan-speech.ts';
 import { EMERGENCY_S, notifyRunsChanged, scheduleParts, scheduleSweep } from './runs.service.ts';
@@ -26,8 +26,8 @@ import {
   type NewRun,
   type PartToSend,
 } from './say.repository.ts';
-import { levelItems } from './level-items.ts';
 import { hasPlacesOf } from './stop.repository.ts';
+import { createLevels, type LevelledPlace } from '../library/rendering/index.ts';
 
 /** The limit of announcements per user; see ANN-13. */
 const SAYS = { hits: 60, windowSeconds: 60 };
@@ -232,4 +232,26 @@ async function playPart(
     waits,
   });
   await markSent(db, { runId, deviceIds: run.device_ids, offline });
+}
+
+/**
+ * What the devices of a part play, as loud as their organisation wants it. A file with a gain applied that is not there yet is made for the
+ * next time: nobody waits for it.
+ */
+async function levelItems(
+  { db, rendering }: Pick<Deps, 'db' | 'rendering'>,
+  items: readonly AudioItem[],
+  { user_id, owner_ids, ...place }: LevelledPlace & { user_id: number | null; owner_ids: readonly number[] },
+): Promise<CommandParams<'play'>['items']> {
+  const sha256s = items.map(({ sha256 }) => sha256);
+  const [files, levelled, targets] = await Promise.all([
+    rendering.findFiles(sha256s),
+    rendering.findLevelled(sha256s),
+    findTargets(db, user_id),
+  ]);
+  const levels = createLevels({ files, levelled, targets });
+  const played = levels.itemsFor(items, 'speech', place);
+  await rendering.addOwners([...levels.used], owner_ids);
+  if (user_id !== null) await rendering.requestLevelled(db, user_id, [...levels.missing.values()]);
+  return played.map(({ sha256, duration_ms, gain_db }) => ({ sha256, duration_ms, gain_db }));
 }

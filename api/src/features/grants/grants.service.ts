@@ -4,9 +4,16 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { settleGrant } from '../../people/grants.repository.ts';
+import { settleGrant, type GrantHandler } from '../../people/grants.repository.ts';
 import { findOwnGrants, findStopped, type FoundGrant, settleReview } from './grants.repository.ts';
-import { HANDLERS } from './handlers.ts';
+import { registrationInvitationGrant } from '../accounts/index.ts';
+import { alarmRuleGrant } from '../alarms/index.ts';
+import { apiKeyGrant } from '../api-keys/index.ts';
+import { responsiblePeopleGrant } from '../companies/index.ts';
+import { scheduleGrant } from '../schedules/index.ts';
+import { memberInvitationGrant } from '../teams/index.ts';
+import { triggerGrant } from '../triggers/index.ts';
+import { webhookGrant } from '../webhooks/index.ts';
 
 const EVENTS = {
   member_invitation: 'companies_changed',
@@ -83,3 +90,15 @@ export async function reviewGrants(deps: Deps, actor: Actor, ended: readonly Key
   for (const { kind, grant_id } of ended) await HANDLERS[kind].end(deps, actor, grant_id);
   await settleReview(deps.db, actor.user.id);
 }
+
+/** What is done with each kind of grant that has stopped; see GRANT-4. */
+const HANDLERS: Readonly<Record<GrantKind, GrantHandler>> = {
+  member_invitation: memberInvitationGrant,
+  registration_invitation: registrationInvitationGrant,
+  api_key: apiKeyGrant,
+  webhook: webhookGrant,
+  trigger: triggerGrant,
+  schedule: scheduleGrant,
+  responsible_people: responsiblePeopleGrant,
+  alarm_rule: alarmRuleGrant,
+};

@@ -8,10 +8,10 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { isMemberOf } from '../../people/own-work.ts';
+import { isMemberOf, hasAllPlaces, mayChange, requireChangeable } from '../../people/own-work.ts';
 import { lockUser } from '../../people/users.repository.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import { ALL_OWNERS, type OwnersPolicy, type VisibleOwners } from '../../policies/owners.ts';
+import { ALL_OWNERS, type OwnersPolicy, type VisibleOwners, editableLibrary } from '../../policies/owners.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/quotas.repository.ts';
 import { findHeldOf, requireShare } from '../../people/organisation-share.ts';
 import {
@@ -25,7 +25,6 @@ import {
   type FindUses,
   type ResourceRow,
 } from './resource.repository.ts';
-import { requireResource, seenBy } from './resource-access.ts';
 
 type ResourceDeps = Pick<Deps, 'db' | 'events'>;
 
@@ -188,3 +187,31 @@ const entryOf = (verb: string, { table }: Pick<Resource<ResourceRow, unknown>, '
   object_id: id,
   details: { name },
 });
+
+async function seenBy<Row extends ResourceRow, Item>(
+  db: Kysely<Database>,
+  user: Caller,
+  { view, forAll }: Resource<Row, Item>,
+  rows: readonly Row[],
+): Promise<Item[]> {
+  const reaching = rows.filter((row) => forAll?.includes(row) && isMemberOf(user, row.user_id));
+  const partlyPlanned = new Set(reaching.map(({ user_id }) => user_id));
+  for (const owner of partlyPlanned) if (await hasAllPlaces(db, user, owner, 'plan')) partlyPlanned.delete(owner);
+  return rows.map((row) => ({
+    ...view(row),
+    may_change:
+      mayChange(user, row, editableLibrary) && !(forAll?.includes(row) === true && partlyPlanned.has(row.user_id)),
+  }));
+}
+
+/** Throws forbidden where the caller may read a resource, but not change or delete it. */
+async function requireResource<Row extends ResourceRow, Item>(
+  trx: Kysely<Database>,
+  { user, editable }: { user: Caller; editable: OwnersPolicy },
+  { title, forAll }: Resource<Row, Item>,
+  { locked, stored }: { locked: LockedRow; stored: Row | undefined },
+): Promise<void> {
+  requireChangeable(user, locked, editable, title);
+  if (!stored || !forAll?.includes(stored)) return;
+  if (!(await hasAllPlaces(trx, user, locked.user_id, 'plan'))) throw new AppError('forbidden', forAll.refusal);
+}

@@ -5,11 +5,12 @@ import type { Logger } from '../../../log.ts';
 import type { Alarms } from '../alarms.ts';
 import { QUERY_KINDS, type Finding, type InstallationFacts } from '../kinds/index.ts';
 import { advanceAlarms, clearAbandoned, type AdvanceOptions, type Changed } from './advance.ts';
-import { isAnythingDue } from './conditions.repository.ts';
+import { isAnythingDue, findBadSubjects, lockAlarms, storeChanges, type Change } from './conditions.repository.ts';
 import { findLowestThresholds } from './nodes.repository.ts';
 import { observeDevices } from './observe-devices.ts';
-import { observeFindings } from './observe-findings.ts';
 import { storeProgress } from './progress.repository.ts';
+import type { AlarmKind } from '@belfry/schemas/domain/alarms';
+import { transact } from '../../../db/transact.ts';
 
 const STEP_MS = 3_000;
 /** All devices are looked at again, since a note of a commit may be lost with its process. */
@@ -193,4 +194,28 @@ function createInstallationWatch({ db, facts, healthySince }: AlarmEvaluatorOpti
       await store(kind, await QUERY_KINDS[kind].find({ db, now, facts: { ...facts, receiving } }), now);
     },
   };
+}
+
+const WITHOUT_OBJECT = { owner_id: null, device_id: null, company_id: null, value: null } as const;
+
+/** Stores the difference between what is wrong now and what is known to be. @returns whether anything of the kind is wrong or was until now */
+async function observeFindings(
+  db: Kysely<Database>,
+  kind: AlarmKind,
+  findings: readonly Finding[],
+  now: number,
+): Promise<boolean> {
+  const known = new Set(await findBadSubjects(db, kind));
+  const found = new Set(findings.map(({ subject }) => subject));
+  const changes: Change[] = [];
+  for (const { since, ...finding } of findings)
+    if (!known.has(finding.subject)) changes.push({ ...finding, kind, bad: true, since: Math.min(since ?? now, now) });
+  for (const subject of known)
+    if (!found.has(subject)) changes.push({ ...WITHOUT_OBJECT, kind, subject, bad: false, since: now });
+  if (changes.length > 0)
+    await transact(db, async (trx) => {
+      await lockAlarms(trx);
+      await storeChanges(trx, changes, now);
+    });
+  return known.size > 0 || found.size > 0;
 }

@@ -9,9 +9,8 @@ import type { Wire } from '../../../http/routes/route.ts';
 import { seal } from '../../../lib/seal.ts';
 import { describeUserAgent } from '../../../lib/user-agent.ts';
 import { findLanguage, lockUser } from '../../../people/users.repository.ts';
-import { mailLanguage } from '../outbox/index.ts';
+import { mailLanguage, type MailLanguage } from '../outbox/index.ts';
 import { PUSH_SECRET_PURPOSE } from './push.ts';
-import { testText } from './test-text.ts';
 import {
   deleteByEndpoint,
   deleteSubscription,
@@ -22,6 +21,7 @@ import {
   renewSubscription,
   type SubscriptionRow,
 } from './push.repository.ts';
+import type { PushText } from './push-message.ts';
 
 type PushDeps = Pick<Deps, 'config' | 'db' | 'push'>;
 
@@ -115,3 +115,15 @@ export async function removeSubscription(deps: PushDeps, user: Principal, subscr
   await countChange(deps, user);
   if (!(await deleteSubscription(deps.db, subscriptionId, user.id))) throw unknown();
 }
+
+const TEXTS: Record<MailLanguage, Pick<PushText, 'title' | 'body'>> = {
+  en: { title: 'Belfry: test message', body: 'This browser gets messages about alarms.' },
+  ru: { title: 'Belfry: проверка', body: 'Этот браузер получает сообщения о неисправностях.' },
+};
+
+const testText = (lang: MailLanguage): PushText => ({
+  kind: 'test',
+  ...TEXTS[lang],
+  url: '/settings',
+  tag: 'belfry-test',
+});

@@ -9,7 +9,7 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { defineQueue } from '../../../jobs/index.ts';
-import { insertScheduledRuns } from '../../announcements/index.ts';
+import { insertScheduledRuns, insertExpected, type ExpectedRun } from '../../announcements/index.ts';
 import { runIdOfTimetable } from '../../../recurrence/bell-ids.ts';
 import { clearTimetableProblems, findTimetableIds } from '../../bells/index.ts';
 import { findSchedules, setCompiled, setProblems } from '../index.ts';
@@ -17,7 +17,6 @@ import { compileOwned, compileUnowned, type Compiled } from './compile/compile-o
 import { rangeAt, ROLLOVER_MS } from './compile/expand.ts';
 import { writeProgrammes } from './compile/write.repository.ts';
 import { lockUnannounced, setAnnounced } from './delivery.repository.ts';
-import { recordExpected, recordExpectedOf } from './expected-runs.ts';
 import { queueRendering } from './render-speech.ts';
 import {
   deleteSetAside,
@@ -34,6 +33,8 @@ import {
   type StaleScope,
 } from './stale.repository.ts';
 import { planJobs } from './tasks/tasks.service.ts';
+import { toLocal } from '../../../recurrence/local-time.ts';
+import { findDevicesOf, takeDueRuns } from './expected-runs.repository.ts';
 
 /** Devices that are online receive changes within two seconds; see SCHED-9. */
 const LOOK_MS = 500;
@@ -200,4 +201,38 @@ async function countFailure(deps: Deps, { user_id, lease }: OwnerLease, error: u
   });
   deps.log.warn({ err: error, user_id, failures }, 'programmes of an owner could not be compiled');
   if (failures >= FAILURES_MAX) deps.events.changed('schedules_changed', [], user_id);
+}
+
+const CONTENTS = 20;
+/** An owner's contents are recorded together, before they are replaced. */
+const CONTENTS_OF_OWNER = 5_000;
+
+/** Records what all programmes expect at this moment, so that a place that reports nothing has a row as well; see ANN-14. */
+async function recordExpected({ db }: { db: Kysely<Database> }): Promise<void> {
+  for (let recorded = CONTENTS; recorded === CONTENTS;) {
+    recorded = await transact(db, (trx) => record(trx, { userId: null, limit: CONTENTS }));
+  }
+}
+
+/** As `recordExpected`, of one owner, in the caller's transaction. */
+async function recordExpectedOf(trx: Kysely<Database>, userId: number): Promise<void> {
+  await record(trx, { userId, limit: CONTENTS_OF_OWNER });
+}
+
+/** @returns how many contents had a run that was due */
+async function record(trx: Kysely<Database>, scope: { userId: number | null; limit: number }): Promise<number> {
+  const due = await takeDueRuns(trx, scope);
+  if (due.length === 0) return 0;
+  const devices = await findDevicesOf(trx, due);
+  const expected: ExpectedRun[] = due.flatMap(({ user_id, hash, runs, time_zone }) =>
+    runs.map(({ run_id, at }) => ({
+      run_id,
+      at: Date.parse(at),
+      time_zone,
+      local: time_zone === null ? null : toLocal(Date.parse(at), time_zone),
+      device_ids: devices.get(`${user_id} ${hash}`) ?? [],
+    })),
+  );
+  await insertExpected(trx, expected);
+  return due.length;
 }

@@ -1,3 +1,4 @@
+import { useAct } from '../../ui/use-act.ts';
 import { OwnersGroup } from '../groups/index.ts';
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import {
@@ -15,7 +16,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { type StartRollout, ROLLOUT_DEFAULTS, rolloutPhasesSchema } from '@belfry/schemas/http/firmware/rollouts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { formatCount } from '../../lib/format.ts';
@@ -26,16 +26,17 @@ type Props = { archive: ClientArchive; onClose: () => void; onStarted: (id: stri
 /** Starts a rollout: phases by share of the devices or by groups, threshold and pause, with the number of devices. */
 export function RolloutDialog({ archive, onClose, onStarted }: Props) {
   const { t } = useTranslation(['firmware', 'common']);
-  const errorText = useErrorMessage();
+  const { act, pending, failure } = useAct({ inline: true });
   const [form, setForm] = useState<RolloutForm>(INITIAL_FORM);
-  const [start, { isLoading, error }] = useStartRolloutMutation();
+  const [start] = useStartRolloutMutation();
   const body = rolloutOf(archive.filename, form);
   const change = (fields: Partial<RolloutForm>): void => setForm((before) => ({ ...before, ...fields }));
 
   async function send(): Promise<void> {
-    const { data } = body ? await start(body) : {};
-    if (!data) return;
-    onStarted(data.rollout_id);
+    if (body === null) return;
+    const answer = await act(() => start(body), { failed: t('rollouts.start_failed') });
+    if (answer === undefined) return;
+    onStarted(answer.rollout_id);
     onClose();
   }
 
@@ -51,12 +52,12 @@ export function RolloutDialog({ archive, onClose, onStarted }: Props) {
           <Stack gap="sm">
             <RolloutFields form={form} valid={body !== null} onChange={change} />
             <RolloutCount body={body} />
-            {error && <Notice tone="error">{errorText(error, t('rollouts.start_failed'))}</Notice>}
+            {failure !== null && <Notice tone="error">{failure}</Notice>}
             <FormButtons
               submitLabel={t('rollouts.start')}
-              submitting={isLoading}
+              submitting={pending}
               submitDisabled={body === null}
-              cancelDisabled={isLoading}
+              cancelDisabled={pending}
               onCancel={onCancel}
             />
           </Stack>

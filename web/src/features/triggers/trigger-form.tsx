@@ -1,9 +1,9 @@
+import { useAct } from '../../ui/use-act.ts';
 import { SeenNodeSelect } from '../places/index.ts';
 import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers/triggers';
 import { Alert, Checkbox, Stack, Switch, TextInput, Fieldset, MultiSelect, Select, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { type ShownHook, shownHookOf } from './parts.ts';
@@ -62,11 +62,10 @@ type FieldsProps = {
 
 function Fields({ trigger, source, submitLabel, onDirty, onCancel, onSaved }: FieldsProps) {
   const { t } = useTranslation('triggers');
-  const errorText = useErrorMessage();
+  const { act, pending, failure } = useAct({ inline: true });
   const [draft, setDraft] = useState(() => draftOf(trigger, source));
-  const [create, creating] = useCreateTriggerMutation();
-  const [change, changing] = useChangeTriggerMutation();
-  const error = creating.error ?? changing.error;
+  const [create] = useCreateTriggerMutation();
+  const [change] = useChangeTriggerMutation();
   const fields = fieldsOf(draft);
   const edit = (changed: Partial<TriggerDraft>): void => {
     setDraft((now) => ({ ...now, ...changed }));
@@ -74,11 +73,16 @@ function Fields({ trigger, source, submitLabel, onDirty, onCancel, onSaved }: Fi
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!fields || draft.node === null) return;
-    const { data } = trigger
-      ? await change({ id: trigger.id, ...fields, enabled: trigger.enabled, revision: trigger.revision })
-      : await create({ ...fields, company_id: draft.node });
-    if (data) onSaved(shownHookOf(data));
+    const { node } = draft;
+    if (!fields || node === null) return;
+    const answer = await act(
+      () =>
+        trigger
+          ? change({ id: trigger.id, ...fields, enabled: trigger.enabled, revision: trigger.revision })
+          : create({ ...fields, company_id: node }),
+      { failed: t('form.failed') },
+    );
+    if (answer !== undefined) onSaved(shownHookOf(answer));
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -104,14 +108,14 @@ function Fields({ trigger, source, submitLabel, onDirty, onCancel, onSaved }: Fi
         <SourceFields draft={draft} onChange={edit} />
         <ActionFields draft={draft} onChange={edit} />
         <ModeFields draft={draft} onChange={edit} />
-        {error !== undefined && (
+        {failure !== null && (
           <Alert color="error" role="alert">
-            {errorText(error, t('form.failed'))}
+            {failure}
           </Alert>
         )}
         <FormButtons
           submitLabel={submitLabel}
-          submitting={creating.isLoading || changing.isLoading}
+          submitting={pending}
           submitDisabled={fields === null || draft.node === null}
           onCancel={onCancel}
         />

@@ -1,10 +1,10 @@
+import { useAct } from '../../ui/use-act.ts';
 import { SeenNodeSelect } from '../places/index.ts';
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@belfry/schemas/domain/webhook-events';
 import { type Webhook, WEBHOOK_NAME_MAX } from '@belfry/schemas/http/webhooks';
 import { Alert, Button, Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import {
   EVENT_GROUPS,
@@ -54,14 +54,13 @@ type FieldsProps = {
 
 function Fields({ webhook, onDirty, onCancel, onSaved }: FieldsProps) {
   const { t } = useTranslation('webhooks');
-  const errorText = useErrorMessage();
-  const [create, creating] = useCreateWebhookMutation();
-  const [change, changing] = useChangeWebhookMutation();
+  const { act, pending, failure } = useAct({ inline: true });
+  const [create] = useCreateWebhookMutation();
+  const [change] = useChangeWebhookMutation();
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [node, setNode] = useState<number | null>(webhook?.company_id ?? null);
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
-  const error = creating.error ?? changing.error;
   const edited =
     <T,>(set: (value: T) => void) =>
     (value: T): void => {
@@ -71,13 +70,14 @@ function Fields({ webhook, onDirty, onCancel, onSaved }: FieldsProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const fields = { name, url, events: [...events] };
+    const failed = t('save_failed');
     if (webhook) {
       const { id, enabled, revision } = webhook;
-      const { error: failed } = await change({ id, ...fields, enabled, revision });
-      if (!failed) onSaved();
+      const answer = await act(() => change({ id, ...fields, enabled, revision }), { failed });
+      if (answer !== undefined) onSaved();
     } else if (node !== null) {
-      const { data } = await create({ ...fields, company_id: node });
-      if (data) onSaved(data);
+      const answer = await act(() => create({ ...fields, company_id: node }), { failed });
+      if (answer !== undefined) onSaved(answer);
     }
   };
   return (
@@ -111,14 +111,14 @@ function Fields({ webhook, onDirty, onCancel, onSaved }: FieldsProps) {
           />
         )}
         <EventFields value={events} onChange={edited(setEvents)} />
-        {error !== undefined && (
+        {failure !== null && (
           <Alert color="error" role="alert">
-            {errorText(error, t('save_failed'))}
+            {failure}
           </Alert>
         )}
         <FormButtons
           submitLabel={webhook ? t('save') : t('create')}
-          submitting={creating.isLoading || changing.isLoading}
+          submitting={pending}
           submitDisabled={events.length === 0 || node === null}
           onCancel={onCancel}
         />

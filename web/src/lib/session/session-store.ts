@@ -1,4 +1,4 @@
-import type { Role } from '@belfry/schemas/domain/roles';
+import { type Role, roleSchema } from '@belfry/schemas/domain/roles';
 import { AWAITED_KEY, CODES_SENT_KEY, REGISTRATION_DRAFT_KEY, SESSION_KEYS } from '../storage.ts';
 
 /** The names of the key; see AUTH-16. */
@@ -19,13 +19,14 @@ export function rememberSession(): () => boolean {
   return () => readUserKey() === key;
 }
 
+const storedRoleSchema = roleSchema.catch('user');
+
 /** The session of this tab. An unknown role counts as user; see AUTH-19. */
 export function readSession(): Session | null {
   if (!readUserKey()) return null;
-  const stored = sessionStorage.getItem(SESSION_KEYS.userRole);
   return {
     user_id: Number(sessionStorage.getItem(SESSION_KEYS.userId) ?? 0),
-    role: stored === 'admin' || stored === 'root' ? stored : 'user',
+    role: storedRoleSchema.parse(sessionStorage.getItem(SESSION_KEYS.userRole)),
   };
 }
 

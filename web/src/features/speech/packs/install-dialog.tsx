@@ -1,8 +1,8 @@
+import { useAct } from '../../../ui/use-act.ts';
 import type { PackLicence, PackOffer } from '@belfry/schemas/http/speech/voice-packs';
 import { Anchor, Box, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -16,12 +16,12 @@ type Props = { offer: PackOffer; licence: PackLicence; onClose: () => void };
 export function InstallDialog({ offer: { voice_name, bytes }, licence, onClose }: Props) {
   const { t } = useTranslation('voice-packs');
   const locale = useLocale();
-  const errorText = useErrorMessage();
+  const { act, pending, failure } = useAct({ inline: true });
   const [isAccepted, setAccepted] = useState(false);
-  const [install, { isLoading, error }] = useInstallVoicePackMutation();
+  const [install] = useInstallVoicePackMutation();
   const submit = async (): Promise<void> => {
-    const { error: failure } = await install({ voice_name, licence_id: licence.id });
-    if (!failure) onClose();
+    const answer = await act(() => install({ voice_name, licence_id: licence.id }), { failed: t('install.failed') });
+    if (answer !== undefined) onClose();
   };
   return (
     <FormDialog title={t('install.title', { name: voice_name })} size="lg" onClose={onClose}>
@@ -30,7 +30,7 @@ export function InstallDialog({ offer: { voice_name, bytes }, licence, onClose }
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (isAccepted && !isLoading) void submit();
+            if (isAccepted) void submit();
           }}
         >
           <Stack gap="sm">
@@ -49,10 +49,10 @@ export function InstallDialog({ offer: { voice_name, bytes }, licence, onClose }
               checked={isAccepted}
               onChange={({ currentTarget }) => setAccepted(currentTarget.checked)}
             />
-            {error !== undefined && <Notice tone="error">{errorText(error, t('install.failed'))}</Notice>}
+            {failure !== null && <Notice tone="error">{failure}</Notice>}
             <FormButtons
               submitLabel={t('install.submit')}
-              submitting={isLoading}
+              submitting={pending}
               submitDisabled={!isAccepted}
               onCancel={onCancel}
             />

@@ -1,5 +1,4 @@
 // What holds at a node: language, voice, zone, targets.
-export type { TargetNode } from './targets.ts';
 export { NodeSelect, OwnerChoice } from './place-choices.tsx';
 export { SeenNodeSelect } from './seen-node-select.tsx';
 export {

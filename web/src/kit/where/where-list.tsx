@@ -80,11 +80,12 @@ function Level(props: LevelProps) {
   if (!answer) return <Skeleton height={28} my={4} />;
   if (answer.items.length === 0 && depth === 0)
     return <Combobox.Empty>{text === '' ? t('none') : t('nothing', { text })}</Combobox.Empty>;
+  const organisations = new Set(answer.items.map(({ organisation }) => organisation));
   return (
     <>
       {answer.items.map((item) => (
         <div key={keyOf(item)} role="presentation">
-          <Row {...props} item={item} />
+          <Row {...props} item={item} isOfSeveral={organisations.size > 1} />
           {item.kind !== 'loudspeaker' && open.has(keyOf(item)) && (
             <Level
               {...props}
@@ -106,17 +107,10 @@ function Level(props: LevelProps) {
 
 const TICKED: ReadonlySet<Tick> = new Set(['in', 'inherited']);
 
-function Row({
-  item,
-  group,
-  depth,
-  open,
-  targets,
-  selected,
-  onOpen,
-  onPress,
-  ...props
-}: LevelProps & { item: WhereItem }) {
+/** `isOfSeveral`: the list has places of several organisations, whose names are shown. */
+type RowProps = LevelProps & { item: WhereItem; isOfSeveral: boolean };
+
+function Row({ item, isOfSeveral, group, depth, open, targets, selected, onOpen, onPress, ...props }: RowProps) {
   const { t } = useTranslation('where');
   const locale = useLocale();
   const key = keyOf(item);
@@ -154,7 +148,7 @@ function Row({
       <span className={classes.name} data-out={tick === 'out' || tick === 'excluded' || undefined}>
         {item.name}
         {(isMatch || group !== null) && item.path !== '' && <span className={classes.path}>{item.path}</span>}
-        {item.organisation !== null && depth === 0 && <span className={classes.path}>{item.organisation}</span>}
+        {isOfSeveral && item.organisation !== null && <span className={classes.path}>{item.organisation}</span>}
       </span>
       {tick === 'out' && <span className={classes.path}>{t('excepted')}</span>}
       {item.kind !== 'loudspeaker' && (

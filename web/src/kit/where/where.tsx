@@ -88,6 +88,7 @@ export function Where({ value, onChange, right, ofOwner, label, error }: WherePr
                   role="combobox"
                   aria-expanded={combobox.dropdownOpened}
                   aria-controls={listId}
+                  className={classes.input ?? ''}
                   value={typed}
                   placeholder={chips.length === 0 ? t('hint') : t('hint_more')}
                   aria-label={label ?? t('label')}

@@ -18,7 +18,7 @@ import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { useNotifications, type Notifications } from '@mantine/notifications';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { LoginPage, RequireSession } from '../features/accounts/sign-in/index.ts';
+import { LoginPage, RequireSession, loadSignOnPage, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
 import { CrashScreen, publicScreen, screenRoute, Shell } from './screens/screen-route.tsx';
 import { HOME_PATH, SCREENS } from './screens/screens.ts';
 
@@ -51,9 +51,9 @@ const ROUTES: RouteObject[] = [
     'forgot-password',
     async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
   ),
-  publicScreen('unlock', async () => (await import('../features/accounts/sign-in/index.ts')).UnlockPage),
+  publicScreen('unlock', loadUnlockPage),
   publicScreen('invitation', async () => (await import('../features/teams/index.ts')).InvitationPage),
-  publicScreen('sign-on', async () => (await import('../features/accounts/sign-in/index.ts')).SignOnPage),
+  publicScreen('sign-on', loadSignOnPage),
   publicScreen(
     'change-password',
     async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { choosePlace } from '../browser/support/pages/where-field.ts';
 import { createChain, createEmergencyHall } from '../browser/support/product/places.ts';
 import { expect } from '../browser/support/test.ts';
 import { deviceAuthorization } from '../support/device-authorization.ts';
@@ -19,7 +20,7 @@ screenTest('saying something now', async ({ fixtures, open, page, stack, check }
   await expect(page.getByRole('button', { name: 'Speak' })).toBeDisabled();
   await check('say now, empty');
   await page.getByRole('textbox', { name: 'Text' }).fill('Dear guests, welcome to {place}');
-  await page.getByRole('checkbox', { name: 'Chain' }).check();
+  await expect(page.getByRole('button', { name: 'Remove Chain' })).toBeVisible();
   const places = page.getByRole('list', { name: 'Places that would hear it' }).getByRole('listitem');
   await expect(places.filter({ hasText: 'Yard' })).toContainText('Offline');
   await page.getByRole('combobox', { name: 'Language' }).fill('Finnish');
@@ -54,8 +55,7 @@ screenTest('saying something in Russian', async ({ fixtures, open, page, stack, 
   await page.addInitScript(russian);
   await open(user, '/say');
   await page.getByRole('textbox', { name: 'Текст' }).fill('Bitte gehen Sie um 12:30 zum nächsten Ausgang. '.repeat(8));
-  await page.getByRole('textbox', { name: 'Поиск мест' }).fill('Hall');
-  await page.getByRole('checkbox', { name: /^Hall/ }).press('Space');
+  await expect(page.getByRole('button', { name: 'Убрать Chain' })).toBeVisible();
   await expect(page.getByText('Сейчас услышат 0 из 1 устройства')).toBeVisible();
   await expect(page.getByText(/^Произносится так: .*Ausgang/)).toBeVisible();
   await check('say now, Russian');
@@ -109,7 +109,7 @@ screenTest('an emergency', async ({ fixtures, open, page, stack, check }) => {
   const dialog = page.getByRole('dialog', { name: 'Emergency' });
   await expect(dialog).toBeVisible();
   await page.mouse.up();
-  await dialog.getByRole('checkbox', { name: 'Chain' }).check();
+  await choosePlace(dialog, 'Chain');
   await check('emergency dialog');
   await dialog.getByRole('button', { name: 'Start the emergency' }).click();
   const banner = page.getByRole('alert').filter({ hasText: 'Emergency: Fire' });

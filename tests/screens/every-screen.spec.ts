@@ -26,7 +26,7 @@ const itemOf =
 const OF_USER: Screens = {
   '/home': headingOf(/^Hello, /),
   '/navigation': (page) => page.getByRole('treeitem', { name: 'Hall' }),
-  '/say': (page) => page.getByRole('checkbox', { name: 'Chain' }),
+  '/say': (page) => page.getByRole('button', { name: 'Remove Chain' }),
   '/schedule': (page) => eventsOf(page, 'Quiet').first(),
   '/library': itemOf('Messages', 'Opening hours'),
   '/language': itemOf('Favorites', 'Finnish A (female)'),

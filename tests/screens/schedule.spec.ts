@@ -1,3 +1,4 @@
+import { choosePlace } from '../browser/support/pages/where-field.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { createCalendar, eventsOf, WEEK } from '../browser/support/pages/calendar-page.ts';
@@ -34,7 +35,7 @@ screenTest('the form and the list of schedules', async ({ fixtures, open, page, 
   await form.getByLabel('Date and time').fill('2035-01-01T08:00');
   await form.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly');
   await form.getByText('Fri', { exact: true }).click();
-  await form.getByRole('checkbox', { name: 'Riga' }).check();
+  await choosePlace(form, 'Riga');
   await expect(form.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(10);
   await check('schedule form');
 });

@@ -127,9 +127,7 @@ function EndQuestion({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClos
       title={t('end_of', { name })}
       confirmLabel={t('end')}
       tone="error"
-      onConfirm={async () => {
-        await act(() => end(id), { done: t('ended', { name }), failed: t('end_failed') });
-      }}
+      onConfirm={() => act(() => end(id), { done: t('ended', { name }), failed: t('end_failed') })}
       onClose={onClose}
     >
       {t('end_ask', { name })}

@@ -77,9 +77,7 @@ function CancelCommand({ serial, entry: { commandId, command, expires_at } }: Pr
   const { act } = useAct();
   const times = useTimes();
   const [cancel, { isLoading }] = useCancelCommandMutation();
-  const run = async (): Promise<void> => {
-    await act(() => cancel({ serial, commandId }), { failed: t('history.cancelFailed') });
-  };
+  const run = () => act(() => cancel({ serial, commandId }), { failed: t('history.cancelFailed') });
   return (
     <span className={classes.waiting}>
       {t('history.waits', { at: times.moment(expires_at) })}

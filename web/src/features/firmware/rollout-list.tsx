@@ -106,9 +106,7 @@ function RolloutActions({ rollout }: { rollout: Rollout }) {
   const { act } = useAct({ parallel: true });
   const [change, { isLoading, originalArgs }] = useChangeRolloutMutation();
   const { rollout_id: id, state } = rollout;
-  const send = async (to: RolloutChange): Promise<void> => {
-    await act(() => change({ id, change: to }), { failed: t('rollouts.change_failed') });
-  };
+  const send = (to: RolloutChange) => act(() => change({ id, change: to }), { failed: t('rollouts.change_failed') });
   const button = (to: RolloutChange) => ({
     size: 'compact-sm',
     variant: 'default',

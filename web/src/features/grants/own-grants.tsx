@@ -15,12 +15,11 @@ export function OwnGrantsCard() {
   const [review, { isLoading }] = useReviewGrantsMutation();
   if (!data?.asked || data.grants.length === 0) return null;
   const ends = data.grants.filter(({ kind, grant_id }) => !kept.has(`${kind} ${grant_id}`));
-  const send = async (): Promise<void> => {
-    await act(() => review({ end: ends.map(({ kind, grant_id }) => ({ kind, grant_id })) }), {
+  const send = () =>
+    act(() => review({ end: ends.map(({ kind, grant_id }) => ({ kind, grant_id })) }), {
       done: t('own.done', { count: ends.length }),
       failed: t('failed'),
     });
-  };
   const turn = (key: string, on: boolean): void => {
     const next = new Set(kept);
     if (on) next.add(key);

@@ -98,9 +98,7 @@ function Actions({ provider, onEdit }: Pick<Props, 'provider' | 'onEdit'>) {
   const [test, { data: found, error, isLoading }] = useTestProviderMutation();
   const [remove] = useRemoveProviderMutation();
   const [asking, setAsking] = useState(false);
-  const end = async (): Promise<void> => {
-    await act(() => remove(provider_id), { failed: t('remove_failed') });
-  };
+  const end = () => act(() => remove(provider_id), { failed: t('remove_failed') });
   return (
     <>
       <div aria-live="polite">
@@ -247,9 +245,8 @@ function Domain({ provider_id, domain, proven_at, dns_name, dns_value }: DomainP
   const role = useSelector(selectRole);
   const [check, { isLoading: checking }] = useCheckDomainMutation();
   const [confirm, { isLoading: confirming }] = useConfirmDomainMutation();
-  const prove = async (by: typeof check): Promise<void> => {
-    await act(() => by({ provider_id, domain }), { done: t('domain_proven', { domain }), failed: t('domain_failed') });
-  };
+  const prove = (by: typeof check) =>
+    act(() => by({ provider_id, domain }), { done: t('domain_proven', { domain }), failed: t('domain_failed') });
   if (proven_at !== null) {
     return (
       <Group gap="sm">

@@ -133,9 +133,7 @@ function LeaveQuestion({
       title={`${t('leave')}: ${name}`}
       confirmLabel={t('leave')}
       tone="error"
-      onConfirm={async () => {
-        await act(() => end(member_id ?? 0), { done: t('left', { name }), failed: t('end_failed') });
-      }}
+      onConfirm={() => act(() => end(member_id ?? 0), { done: t('left', { name }), failed: t('end_failed') })}
       onClose={onClose}
     >
       {t('leave_ask', { name })}

@@ -136,12 +136,11 @@ function SenderRow({ sender: { sender_id, name, blocked_at } }: { sender: Blocke
   const times = useTimes();
   const { act } = useAct();
   const [unblock, { isLoading }] = useUnblockSenderMutation();
-  const send = async (): Promise<void> => {
-    await act(() => unblock(sender_id), {
+  const send = () =>
+    act(() => unblock(sender_id), {
       done: t('own_invitations.unblocked', { name }),
       failed: t('own_invitations.failed'),
     });
-  };
   return (
     <>
       <div className={classes.text}>

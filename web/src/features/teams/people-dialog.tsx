@@ -262,9 +262,7 @@ function EndMember({ member: { member_id, name }, title, onClose }: MemberProps)
       title={title}
       confirmLabel={t('end')}
       tone="error"
-      onConfirm={async () => {
-        await act(() => end(member_id), { done: t('ended', { name }), failed: t('end_failed') });
-      }}
+      onConfirm={() => act(() => end(member_id), { done: t('ended', { name }), failed: t('end_failed') })}
       onClose={onClose}
     >
       {t('end_ask', { name })}

@@ -196,9 +196,7 @@ function RunActions({ run, onRetry }: { run: CommandRun; onRetry: () => void }) 
   const { t } = useTranslation(['command-runs', 'common']);
   const { act } = useAct({ parallel: true });
   const [change, { isLoading }] = useChangeRunMutation();
-  const apply = async (to: RunChange): Promise<void> => {
-    await act(() => change({ id: run.run_id, change: to }), { failed: t('action.failed') });
-  };
+  const apply = (to: RunChange) => act(() => change({ id: run.run_id, change: to }), { failed: t('action.failed') });
   const ended = hasRunEnded(run.state);
   return (
     <Group gap="xs">

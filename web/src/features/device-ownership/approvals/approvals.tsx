@@ -54,12 +54,11 @@ function ApprovalRow({ approval }: { approval: DeviceApproval }) {
   const times = useTimes();
   const [decide, { isLoading, originalArgs }] = useDecideApprovalMutation();
   const { id, kind, serial, note, address, requested_at } = approval;
-  const send = async (decision: Decision): Promise<void> => {
-    await act(() => decide({ id, decision }), {
+  const send = (decision: Decision) =>
+    act(() => decide({ id, decision }), {
       done: t(decision === 'approve' ? 'approved' : 'rejected', { serial }),
       failed: t('failed'),
     });
-  };
   const isBusyWith = (decision: Decision): boolean => isLoading && originalArgs?.decision === decision;
   return (
     <>
@@ -140,9 +139,7 @@ function OwnClaim({ claim }: { claim: DeviceClaim }) {
   const [withdraw, { isLoading }] = useWithdrawClaimMutation();
   const { id, serial, note, approval, requested_at } = claim;
   const waits = approval === 'waiting';
-  const send = async (): Promise<void> => {
-    await act(() => withdraw(id), { failed: t('failed') });
-  };
+  const send = () => act(() => withdraw(id), { failed: t('failed') });
   return (
     <>
       <div className={classes.text}>

@@ -20,9 +20,7 @@ export function LoudnessGroup() {
   const { data } = useGetLoudnessTargetsQuery(undefined, { skip: !owns });
   const [send, { isLoading }] = useChangeLoudnessTargetsMutation();
   if (!owns) return null;
-  const change = async (targets: LoudnessTargets): Promise<void> => {
-    await act(() => send(targets), { failed: t('not_saved') });
-  };
+  const change = (targets: LoudnessTargets) => act(() => send(targets), { failed: t('not_saved') });
   return (
     <SettingsGroup title={t('loudness.title')}>
       <Stack gap="xl">

@@ -19,9 +19,8 @@ export function VoiceMappings() {
   const { act } = useAct({ parallel: true });
   const { data, error, isFetching, refetch } = useGetVoiceMappingsQuery();
   const [save, { isLoading }] = useMapVoicesMutation();
-  const change = async (mappings: VoiceMapping[]): Promise<void> => {
-    await act(() => save(mappings), { done: t('mapping.saved'), failed: t('mapping.failed') });
-  };
+  const change = (mappings: VoiceMapping[]) =>
+    act(() => save(mappings), { done: t('mapping.saved'), failed: t('mapping.failed') });
   const mappings = data?.mappings ?? [];
   return (
     <Card title={t('mapping.title')} order={2}>

@@ -89,9 +89,7 @@ function Asking({ firing }: { firing: AskingFiring }) {
         title={ends ? t('alert-feeds:end', { name }) : t('asking.start', { name })}
         confirmLabel={t('asking.confirm')}
         tone={isEmergency ? 'error' : 'warning'}
-        onConfirm={async () => {
-          await act(() => confirm(firing_id), { done: t('asking.started', { name }), failed: t('failed') });
-        }}
+        onConfirm={() => act(() => confirm(firing_id), { done: t('asking.started', { name }), failed: t('failed') })}
         onClose={() => setAsked(false)}
       >
         {ends ? (

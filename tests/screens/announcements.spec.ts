@@ -21,6 +21,7 @@ screenTest('saying something now', async ({ fixtures, open, page, stack, check }
   await check('say now, empty');
   await page.getByRole('textbox', { name: 'Text' }).fill('Dear guests, welcome to {place}');
   await expect(page.getByRole('button', { name: 'Remove Chain' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all places' }).click();
   const places = page.getByRole('list', { name: 'Places that would hear it' }).getByRole('listitem');
   await expect(places.filter({ hasText: 'Yard' })).toContainText('Offline');
   await page.getByRole('combobox', { name: 'Language' }).fill('Finnish');

@@ -44,15 +44,15 @@ function wallClock(timeZone: string, instant: Date): WallClock {
 }
 
 /**
- * Whether one of the windows covers an instant by the wall clock of a zone, an IANA name or an offset as `+03:00`. A window includes its start
- * and excludes its end; one whose end is not after its start ends on the next day and belongs to the day of its start. Throws
- * RangeError for an unknown zone.
+ * The end, as `07:00`, of a window that covers an instant by the wall clock of a zone, an IANA name or an offset as `+03:00`; null where none does. A
+ * window includes its start and excludes its end; one whose end is not after its start ends on the next day and belongs to the day of its start.
+ * Throws RangeError for an unknown zone.
  */
-export function isQuiet(quietHours: readonly QuietHours[], timeZone: string, instant: Date): boolean {
-  if (quietHours.length === 0) return false;
+export function quietUntil(quietHours: readonly QuietHours[], timeZone: string, instant: Date): string | null {
+  if (quietHours.length === 0) return null;
   const { day, minutes } = wallClock(timeZone, instant);
   const dayBefore = day === 1 ? DAYS : day - 1;
-  return quietHours.some(({ from, to, days }) => {
+  const window = quietHours.find(({ from, to, days }) => {
     const start = minutesOfDay(from);
     const end = minutesOfDay(to) > start ? minutesOfDay(to) : minutesOfDay(to) + DAY_MINUTES;
     return (
@@ -60,4 +60,9 @@ export function isQuiet(quietHours: readonly QuietHours[], timeZone: string, ins
       (days.includes(dayBefore) && minutes + DAY_MINUTES >= start && minutes + DAY_MINUTES < end)
     );
   });
+  return window?.to ?? null;
 }
+
+/** Whether `quietUntil` finds a window. */
+export const isQuiet = (quietHours: readonly QuietHours[], timeZone: string, instant: Date): boolean =>
+  quietUntil(quietHours, timeZone, instant) !== null;

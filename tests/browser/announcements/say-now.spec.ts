@@ -28,7 +28,8 @@ test(
     // The only place.
     await expect(page.getByRole('button', { name: 'Remove Chain' })).toBeVisible();
     await expect(page.getByText('1 of 2 devices would hear it now')).toBeVisible();
-    await expect(page.getByText('1 of them is offline and will not get it')).toBeVisible();
+    await expect(page.getByText(/^1 will not: Chain \/ Yard \(offline/)).toBeVisible();
+    await page.getByRole('button', { name: 'Show all places' }).click();
     const places = page.getByRole('list', { name: 'Places that would hear it' }).getByRole('listitem');
     await expect(places.filter({ hasText: 'Hall' })).toContainText('German');
     await expect(places.filter({ hasText: 'Yard' })).toContainText('Offline');

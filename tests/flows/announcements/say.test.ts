@@ -120,10 +120,15 @@ describe('a text', () => {
     const away = await createSpeaker(stack, owner, main, { online: false });
     const counted = async (...devices: string[]) => {
       const { body } = await stack.call(sayHttp.preview, owner, { text: 'x', targets: { devices } });
-      return [body.devices, body.reachable, body.offline];
+      return [
+        body.devices,
+        body.reachable,
+        body.offline,
+        ...body.unheard.map(({ serial, reason }) => `${serial} ${reason}`),
+      ];
     };
-    expect(await counted(here.serial, away.serial)).toEqual([2, 1, 1]);
-    expect(await counted(away.serial)).toEqual([1, 0, 1]);
+    expect(await counted(here.serial, away.serial)).toEqual([2, 1, 1, `${away.serial} offline`]);
+    expect(await counted(away.serial)).toEqual([1, 0, 1, `${away.serial} offline`]);
   });
 
   it('in one language is compared with the voices of the places, unless it is a single word', async () => {
@@ -175,6 +180,9 @@ describe('a text', () => {
     const preview = await stack.call(sayHttp.preview, owner, { ...body });
     expect(preview.body.places).toMatchObject([{ silent_reason: 'quiet_hours' }]);
     expect(preview.body).toMatchObject({ silent: 1, reachable: 0 });
+    expect(preview.body.unheard).toMatchObject([
+      { reason: 'quiet_hours', since: null, until: expect.stringMatching(/^\d\d:\d\d$/) as string },
+    ]);
     await stack.call(sayHttp.say, owner, body);
     expect((await nextPlay(place)).params.volume).toBe(30);
   });

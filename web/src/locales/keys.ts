@@ -67,6 +67,7 @@ import type userDevices from './en/user-devices.json';
 import type voicePacks from './en/voice-packs.json';
 import type voices from './en/voices.json';
 import type voiceSamples from './en/voice-samples.json';
+import type whoHears from './en/who-hears.json';
 import type where from './en/where.json';
 import type webhooks from './en/webhooks.json';
 
@@ -143,6 +144,7 @@ type Texts = {
   'voice-samples': typeof voiceSamples;
   webhooks: typeof webhooks;
   where: typeof where;
+  'who-hears': typeof whoHears;
 };
 
 /** `a.b` of `{ a: { b: 'text' } }`. The forms `b_one` and `b_other` are one counted key, `b`; one of them alone is a name. */

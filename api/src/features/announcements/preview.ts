@@ -1,4 +1,4 @@
-import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
+import { quietUntil } from '@belfry/schemas/domain/quiet-hours';
 import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { eld } from 'eld/small';
 import type { Deps } from '../../deps.ts';
@@ -7,8 +7,10 @@ import { mapYielding } from '../../lib/map-yielding.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
 import { findReadablePaths, type Place } from '../places/index.ts';
 import { planSpeech, type Plan } from './plan-speech.ts';
+import { findOfflineSince } from './say.repository.ts';
 
 const PLACES_SHOWN = 200;
+const UNHEARD_SHOWN = 5;
 /** The places that would hear a text, and how; see ANN-2. Throws what `planSpeech` throws. */
 export async function previewSpeech(
   deps: Pick<Deps, 'db'>,
@@ -22,12 +24,35 @@ export async function previewSpeech(
   const isOther = (language: string): boolean => textLanguage !== null && baseLanguage(language) !== textLanguage;
   const reasons = await mapYielding(plan.places, ({ place }) => silentReason(place, instant));
   const shown = plan.places.slice(0, PLACES_SHOWN);
-  const pathOf = await readablePaths(deps, user, plan.owner_id, shown);
+  const unheard = plan.places
+    .flatMap(({ place, online }, index) => {
+      const reason = online ? (reasons[index] ?? null) : ('offline' as const);
+      return reason === null ? [] : [{ place, reason }];
+    })
+    .slice(0, UNHEARD_SHOWN);
+  const [pathOf, sinceOf] = await Promise.all([
+    readablePaths(deps, user, plan.owner_id, [
+      ...shown.map(({ place }) => place),
+      ...unheard.map(({ place }) => place),
+    ]),
+    findOfflineSince(
+      deps.db,
+      unheard.map(({ place }) => place.device_id),
+    ),
+  ]);
   return {
     devices: plan.places.length,
     reachable: plan.places.filter(({ online }, index) => online && reasons[index] === null).length,
     offline: plan.places.filter(({ online }) => !online).length,
     silent: reasons.filter((reason) => reason !== null).length,
+    unheard: unheard.map(({ place, reason }) => ({
+      serial: place.serial,
+      place: place.name,
+      path: pathOf(place),
+      reason,
+      since: reason === 'offline' ? (sinceOf.get(place.device_id) ?? null) : null,
+      until: reason === 'quiet_hours' ? quietUntil(place.quiet_hours, place.time_zone, instant) : null,
+    })),
     fallbacks: plan.places.filter(({ spoken }) => spoken.fallback).length,
     text_language: textLanguage,
     other_voices: plan.places.filter(({ spoken }) => isOther(spoken.language)).length,
@@ -51,13 +76,13 @@ async function readablePaths(
   { db }: Pick<Deps, 'db'>,
   { id }: Principal,
   ownerId: number,
-  shown: Plan['places'],
+  shown: readonly Place[],
 ): Promise<(place: Place) => string> {
   if (ownerId === id) return ({ path }) => path;
   const paths = await findReadablePaths(
     db,
     id,
-    shown.flatMap(({ place }) => place.company_id ?? []),
+    shown.flatMap(({ company_id }) => company_id ?? []),
   );
   return ({ company_id }) => paths.get(company_id ?? 0) ?? '';
 }
@@ -80,7 +105,7 @@ function languagesOf({ places }: Plan, isText: boolean): SayPreview['languages']
 /** The reason, for the console to translate; null for a place that would be heard now. */
 function silentReason(place: Place, instant: Date): SayPreview['places'][number]['silent_reason'] {
   if (place.volume_max === 0) return 'muted';
-  return isQuiet(place.quiet_hours, place.time_zone, instant) ? 'quiet_hours' : null;
+  return quietUntil(place.quiet_hours, place.time_zone, instant) === null ? null : 'quiet_hours';
 }
 
 /** Below, the words of a text are as likely in another language. */

@@ -225,3 +225,16 @@ export async function markRendered(db: Kysely<Database>, runId: string): Promise
     db,
   );
 }
+
+/** Since when devices are offline, by their ids: when that was reported, else when they were heard last. */
+export async function findOfflineSince(
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ device_id: number; since: string }>`
+    select device_id, iso_utc(coalesce(case when reported_status = 'offline' then status_at end, last_seen)) as since
+    from device_state where device_id = any(${[...deviceIds]}::int4[]) and coalesce(status_at, last_seen) is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ device_id, since }) => [device_id, since]));
+}

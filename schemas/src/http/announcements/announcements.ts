@@ -53,6 +53,15 @@ const placeSchema = z.strictObject({
   silent_reason: z.enum(SILENT_REASONS).nullable().describe('why it will not be heard now; null if it will'),
 });
 
+const unheardSchema = z.strictObject({
+  serial: serialSchema,
+  place: z.string(),
+  path: z.string(),
+  reason: z.enum(['offline', ...SILENT_REASONS]),
+  since: z.iso.datetime().nullable().describe('when it went offline'),
+  until: z.string().nullable().describe('the end of the quiet hours, as 07:00 on the clock of the place'),
+});
+
 /** POST /announcements/preview: the first places by name, and the counts of all. */
 export const sayPreviewSchema = z
   .strictObject({
@@ -60,6 +69,9 @@ export const sayPreviewSchema = z
     reachable: z.int().describe('of these, the ones that would hear it now: neither offline nor silent'),
     offline: z.int(),
     silent: z.int(),
+    unheard: z
+      .array(unheardSchema)
+      .describe('the first of those that would not hear it now, by name, with what keeps them from it'),
     fallbacks: z.int(),
     text_language: z
       .string()

@@ -57,6 +57,7 @@ const READ: Record<string, unknown> = {
     reachable: 2,
     offline: 0,
     silent: 0,
+    unheard: [],
     fallbacks: 0,
     text_language: null,
     other_voices: 0,

@@ -14,13 +14,13 @@ import { SESSION_KEYS } from '../../lib/storage.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useSessionDraft } from '../../lib/use-session-draft.ts';
 import { isEmpty } from '../../kit/where/index.ts';
+import { WhoHears } from '../../kit/who-hears/index.ts';
 import { ChimeSelect, type ChosenChime } from '../library/chimes/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 import { NotLive } from '../../ui/states/not-live.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { usePreviewSayQuery, useSayMutation, type Say, useGetSayMessagesQuery } from './announcements-api.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
-import { PreviewCard } from './preview-card.tsx';
 import classes from './announcements.module.css';
 import { useInsertAtCaret } from '../../lib/focus.ts';
 import { useMay } from '../teams/teams-api.ts';
@@ -104,7 +104,7 @@ export function SayForm({ targets, picker, onSaid }: FormProps) {
         </Paper>
         <Stack gap="md" className={classes.result ?? ''}>
           <NotLive />
-          <PreviewCard
+          <WhoHears
             preview={counted}
             text={content?.text ?? null}
             waiting={ready && !counted && error === undefined}

@@ -28,6 +28,7 @@ const PREVIEW = {
   reachable: 2,
   offline: 0,
   silent: 0,
+  unheard: [],
   fallbacks: 0,
   text_language: null,
   other_voices: 0,
@@ -65,14 +66,29 @@ it('says a text after a chime of the product or of the organisation', async () =
 });
 
 it('counts those who would hear it now, while devices are away', async () => {
-  const away = { ...PREVIEW, devices: 6, reachable: 0, offline: 6 };
+  const unheard = [
+    {
+      serial: SERIAL,
+      place: 'Door',
+      path: 'Main / North',
+      reason: 'offline',
+      since: new Date().toISOString(),
+      until: null,
+    },
+    { serial: SERIAL, place: 'Hall', path: 'Main / North', reason: 'quiet_hours', since: null, until: '07:00' },
+  ];
+  const away = { ...PREVIEW, devices: 6, reachable: 0, offline: 6, unheard };
   const { user } = await openPage(<SayPage />, (request) =>
     request.path === '/announcements/preview' ? Response.json(away) : answer(request),
   );
   fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'Welcome' } });
   await choosePlace(user, 'North');
   expect(await screen.findByText('0 of 6 devices would hear it now')).toBeDefined();
-  expect(screen.getByText('6 of them are offline and will not get it')).toBeDefined();
+  expect(
+    screen.getByText(
+      /^6 will not: North \/ Door \(offline since [\d:]+\), North \/ Hall \(quiet hours until 07:00\) and 4 more$/,
+    ),
+  ).toBeDefined();
   expect(screen.getByRole('button', { name: 'Speak to 0 of 6 devices' })).toBeDefined();
   expect(screen.queryByText(/^6 devices would/)).toBeNull();
 });

@@ -43,6 +43,7 @@ const AWAY = {
   reachable: 0,
   offline: 2,
   silent: 0,
+  unheard: [],
   fallbacks: 0,
   text_language: null,
   other_voices: 0,

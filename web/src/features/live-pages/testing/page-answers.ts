@@ -9,6 +9,7 @@ export const PREVIEW: SayPreview = {
   reachable: 2,
   offline: 0,
   silent: 0,
+  unheard: [],
   fallbacks: 0,
   text_language: null,
   other_voices: 0,

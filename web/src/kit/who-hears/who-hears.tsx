@@ -1,15 +1,18 @@
 import { useAct } from '../../ui/use-act.ts';
-import { Badge, Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Collapse, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { useTimes } from '../../lib/times.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
-import { usePreviewTextMutation } from '../library/library-api.ts';
-import { useVoices } from '../speech/voice-lists-api.ts';
+import { usePreviewTextMutation } from '../../features/library/library-api.ts';
+import { useVoices } from '../../features/speech/voice-lists-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
-import classes from './announcements.module.css';
+import classes from './who-hears.module.css';
 
 type Props = {
   preview: SayPreview | undefined;
@@ -20,13 +23,13 @@ type Props = {
   onAllIn: (language: string) => void;
 };
 
-/** Who would hear it, in which languages and voices, and who would not. */
-export function PreviewCard({ preview, waiting, ...rest }: Props) {
-  const { t } = useTranslation('announcements');
+/** Who hears it now, in which languages and voices, and who does not and why: one strip, whose list of places is opened. */
+export function WhoHears({ preview, waiting, ...rest }: Props) {
+  const { t } = useTranslation('who-hears');
   if (waiting) {
     return (
       <>
-        <VisuallyHidden component="output">{t('preview.counting')}</VisuallyHidden>
+        <VisuallyHidden component="output">{t('counting')}</VisuallyHidden>
         <Skeleton height={96} />
       </>
     );
@@ -34,7 +37,7 @@ export function PreviewCard({ preview, waiting, ...rest }: Props) {
   if (!preview) {
     return (
       <Text size="sm" c="dimmed">
-        {t('preview.none')}
+        {t('none')}
       </Text>
     );
   }
@@ -42,53 +45,97 @@ export function PreviewCard({ preview, waiting, ...rest }: Props) {
 }
 
 function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & { preview: SayPreview }) {
-  const { devices, reachable, offline, silent, fallbacks, languages, places } = preview;
-  const { t } = useTranslation('announcements');
+  const { devices, reachable, fallbacks, languages } = preview;
+  const { t } = useTranslation('who-hears');
+  const locale = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <section className={classes.strip} data-odd={isOdd(preview) || undefined}>
+      <Text fw={600} aria-live="polite" className={classes.count ?? ''}>
+        {reachable === devices
+          ? t('devices', { count: devices })
+          : t('reachable', { count: devices, reachable: formatCount(reachable, locale) })}
+      </Text>
+      <VoicesHeard languages={languages} text={text} />
+      <OtherVoices preview={preview} onAllIn={onAllIn} />
+      <Unheard preview={preview} />
+      {fallbacks > 0 && <Note>{t('fallbacks', { count: fallbacks })}</Note>}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<Chevron size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {t(isOpen ? 'hide' : 'show')}
+      </Button>
+      <Collapse expanded={isOpen} id={id}>
+        <Places preview={preview} />
+      </Collapse>
+    </section>
+  );
+}
+
+const isOdd = ({ devices, reachable, fallbacks, other_voices }: SayPreview): boolean =>
+  reachable < devices || fallbacks > 0 || other_voices > 0;
+
+/** `2 will not: Bakery (offline since 09:12), Hall (quiet hours until 07:00)` */
+function Unheard({ preview: { devices, reachable, unheard } }: { preview: SayPreview }) {
+  const { t } = useTranslation('who-hears');
+  const { time, moment, day } = useTimes();
+  if (reachable === devices) return null;
+  const today = day(Date.now());
+  const nameOf = ({ place, path, reason, since, until }: SayPreview['unheard'][number]): string => {
+    const name = path === '' ? place : `${path.split(' / ').at(-1)} / ${place}`;
+    if (reason === 'muted') return t('muted', { name });
+    if (reason === 'quiet_hours') return t('quiet_until', { name, until });
+    if (since === null) return t('offline', { name });
+    return t('offline_since', { name, since: day(since) === today ? time(since) : moment(since) });
+  };
+  const named = unheard.map(nameOf).join(', ');
+  const others = devices - reachable - unheard.length;
+  const names = others > 0 ? t('unheard_more', { names: named, count: others }) : named;
+  return <Note>{t('unheard', { count: devices - reachable, names })}</Note>;
+}
+
+function Places({ preview: { devices, places } }: { preview: SayPreview }) {
+  const { t } = useTranslation('who-hears');
   const locale = useLocale();
   return (
-    <Paper withBorder p="md">
-      <Stack gap="xs">
-        <Text fw={600} aria-live="polite">
-          {reachable === devices
-            ? t('preview.devices', { count: devices })
-            : t('preview.reachable', { count: devices, reachable: formatCount(reachable, locale) })}
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
+      <ul className={classes.places} aria-label={t('places')} tabIndex={0}>
+        {byBranch(places).map(({ serial, place, path, isFirst, language, voice, fallback, online, silent_reason }) => (
+          <li key={serial} className={classes.place}>
+            {isFirst && path !== '' && <span className={classes.branch}>{path}</span>}
+            <span className={classes.name}>
+              <DeviceName name={place} serial={serial} />
+            </span>
+            <span className={classes.voice}>
+              <Speaker language={language} voice={voice} />
+            </span>
+            <span className={classes.marks}>
+              {!online && <Mark text={t('mark.offline')} />}
+              {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
+              {fallback && <Mark text={t('mark.fallback')} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {devices > places.length && (
+        <Text size="sm" c="dimmed">
+          {t('more', {
+            count: devices - places.length,
+            formatted: formatCount(devices - places.length, locale),
+          })}
         </Text>
-        <VoicesHeard languages={languages} text={text} />
-        <OtherVoices preview={preview} onAllIn={onAllIn} />
-        {offline > 0 && <Note>{t('preview.offline', { count: offline })}</Note>}
-        {silent > 0 && <Note>{t('preview.silent', { count: silent })}</Note>}
-        {fallbacks > 0 && <Note>{t('preview.fallbacks', { count: fallbacks })}</Note>}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
-        <ul className={classes.heardPlaces} aria-label={t('preview.places')} tabIndex={0}>
-          {byBranch(places).map(
-            ({ serial, place, path, isFirst, language, voice, fallback, online, silent_reason }) => (
-              <li key={serial} className={classes.heardPlace}>
-                {isFirst && path !== '' && <span className={classes.branch}>{path}</span>}
-                <span className={classes.name}>
-                  <DeviceName name={place} serial={serial} />
-                </span>
-                <span className={classes.voice}>
-                  <Speaker language={language} voice={voice} />
-                </span>
-                <span className={classes.marks}>
-                  {!online && <Mark text={t('mark.offline')} />}
-                  {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
-                  {fallback && <Mark text={t('mark.fallback')} />}
-                </span>
-              </li>
-            ),
-          )}
-        </ul>
-        {devices > places.length && (
-          <Text size="xs" c="dimmed">
-            {t('preview.more', {
-              count: devices - places.length,
-              formatted: formatCount(devices - places.length, locale),
-            })}
-          </Text>
-        )}
-      </Stack>
-    </Paper>
+      )}
+    </>
   );
 }
 
@@ -102,7 +149,7 @@ function byBranch(places: readonly HeardPlace[]): (HeardPlace & { isFirst: boole
 
 /** That a text in one language would be heard by voices of another, with the way out. */
 function OtherVoices({ preview, onAllIn }: { preview: SayPreview; onAllIn: (language: string) => void }) {
-  const { t } = useTranslation('announcements');
+  const { t } = useTranslation('who-hears');
   const locale = useLocale();
   const { text_language, other_voices, languages } = preview;
   if (text_language === null || other_voices === 0) return null;
@@ -114,15 +161,15 @@ function OtherVoices({ preview, onAllIn }: { preview: SayPreview; onAllIn: (lang
     <Group gap="xs" component="output">
       <Note>
         {isOne && other
-          ? t('preview.other_voice', {
+          ? t('other_voice', {
               count: other_voices,
               language,
               other: formatLanguage(other.language.split('-')[0] ?? '', locale),
             })
-          : t('preview.other_voices', { count: other_voices, language })}
+          : t('other_voices', { count: other_voices, language })}
       </Note>
       <Button size="compact-sm" variant="light" onClick={() => onAllIn(text_language)}>
-        {t('preview.all_in', { language })}
+        {t('all_in', { language })}
       </Button>
     </Group>
   );
@@ -141,7 +188,7 @@ const Mark = ({ text }: { text: string }) => (
 
 /** The languages and voices in which places would hear it; each can be listened to while it is a text. */
 function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; text: string | null }) {
-  const { t } = useTranslation(['announcements', 'library']);
+  const { t } = useTranslation(['who-hears', 'library']);
   const { act } = useAct({ parallel: true });
   const [render] = usePreviewTextMutation();
   const { playback, play, stop } = usePlayback(() => toast('error', t('library:messages.not_played')));
@@ -153,7 +200,7 @@ function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; 
       return data?.parts ?? null;
     });
   return (
-    <Group gap="xs" component="ul" aria-label={t('preview.voices')} m={0} p={0} style={{ listStyle: 'none' }}>
+    <Group gap="xs" component="ul" aria-label={t('voices')} m={0} p={0} style={{ listStyle: 'none' }}>
       {languages.map((heard) => {
         const { language, voice } = heard;
         const key = `${language} ${voice}`;

@@ -1,0 +1,2 @@
+// Who hears it now, and who does not.
+export { WhoHears } from './who-hears.tsx';

@@ -53,12 +53,10 @@ const isEndpoints = (file: string): boolean => file.endsWith('-api.ts');
 const SPECIFIER = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 const RE_EXPORT = /^export (?:type )?\{[^}]+\} from '\.\/[^']+';$/;
 
-/** The parts of features: folders with an index.ts, as `groups` or `speech/voices`. */
 const parts = new Set(
   globSync('**/index.ts', { cwd: path.join(import.meta.dirname, 'features') }).map((file) => path.dirname(file)),
 );
 
-/** The part of a feature that a file belongs to. */
 function featureOf(file: string): string | undefined {
   if (!file.startsWith('features/')) return undefined;
   let folder = path.dirname(file.slice('features/'.length));
@@ -70,7 +68,6 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   /\.tsx?$/.test(file),
 );
 
-/** The relative imports of a file. */
 function importsOf(file: string): { from: string; to: string }[] {
   const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
   return [...source.matchAll(SPECIFIER)].map(([, specifier = '']) => ({

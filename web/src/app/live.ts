@@ -17,10 +17,9 @@ import { createContext } from 'react';
 /** Identifies this tab among those of the user, so that a reconnection takes over only the connection of the same tab. */
 const TAB_ID = nanoid();
 
-/** After a first connection that took no longer nothing is refetched. */
+/** Nothing is refetched after a first connection that took no longer. */
 const UNNOTICED_GAP_MS = 2_000;
 
-/** Creates store, live connection and stream, and updates them when another user signs in. */
 export function createLiveStore(): { store: AppStore; client: LiveClient } {
   const refetch = (): void => void store.dispatch(baseApi.util.invalidateTags(['Live']));
   const client = createLiveClient({
@@ -66,7 +65,6 @@ const realtimeApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Connects while a user is signed in; another user gets a new connection. */
 function followSession(store: AppStore, client: LiveClient): void {
   let last = selectSession(store.getState());
   if (last) client.start();

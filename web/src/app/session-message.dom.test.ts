@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** The parser of messages is loaded with the first message. */
 const postSessionMessage = async (data: unknown, origin = globalThis.location.origin): Promise<void> => {
   globalThis.dispatchEvent(new MessageEvent('message', { data, origin }));
   await vi.dynamicImportSettled();

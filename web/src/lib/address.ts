@@ -7,7 +7,6 @@ import {
   type NavigateOptions,
 } from 'react-router';
 
-/** `state`: that of the history entry. */
 type ChangeOf = (now: URLSearchParams, state: unknown) => URLSearchParams;
 /** Changes nothing, and does not call `change`, when the page is being left: the address is that of the next page already. */
 type ChangeAddress = (change: ChangeOf, options?: NavigateOptions) => void;
@@ -36,7 +35,6 @@ export function useAddress(): [address: URLSearchParams, change: ChangeAddress] 
 }
 
 type Options<T extends string> = {
-  /** The search parameter. */
   param?: string;
   /** The tab that is open when the address names none; the first by default. */
   initial?: T;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { BREAKPOINTS } from './breakpoints.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** What is no width: how people move, what they point with, and paper. */
+/** Conditions other than widths: motion, pointers and paper. */
 const ABILITIES = ['(prefers-reduced-motion: reduce)', '(hover: none)', 'print'];
 const CONDITIONS = new Set([...Object.keys(BREAKPOINTS).map((name) => `(--${name})`), ...ABILITIES]);
 

@@ -5,5 +5,4 @@
 export const BREAKPOINTS = { phone: 480, tablet: 768, laptop: 1024, desktop: 1280 } as const;
 export type Breakpoint = keyof typeof BREAKPOINTS;
 
-/** The media condition of pages up to this wide. */
 export const upTo = (name: Breakpoint): string => `(max-width: ${BREAKPOINTS[name]}px)`;

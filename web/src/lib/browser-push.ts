@@ -21,20 +21,18 @@ export function pushObstacle(): PushObstacle | null {
   return readPermission() === 'denied' ? 'denied' : null;
 }
 
-/** The registration of the service worker, which only those have who have turned messages on, or installed the console. */
+/** The service worker is registered only after messages were turned on, or the console was installed. */
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   return navigator.serviceWorker.getRegistration('/').catch(() => undefined);
 }
 
-/** Registers the service worker, which keeps the shell and shows messages. */
 export async function startWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   return navigator.serviceWorker.ready;
 }
 
-/** What this browser takes messages with now, or null. */
 export async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await findRegistration();
   return (await registration?.pushManager?.getSubscription().catch(() => null)) ?? null;
@@ -56,7 +54,7 @@ export async function subscribeBrowser(publicKey: string): Promise<NewPushSubscr
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
 }
 
-/** This browser takes nothing any more, whoever sends. */
+/** Ends all messages to this browser, whoever sends them. */
 export async function unsubscribeBrowser(): Promise<void> {
   await (await findSubscription())?.unsubscribe().catch(() => false);
 }

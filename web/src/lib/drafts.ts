@@ -15,7 +15,10 @@ export type StoredDraft = z.infer<typeof draftSchema>;
 /** Names of fields that are never stored, whatever a form passes. */
 const SECRET = /pass|secret|token|(^|_)key$/i;
 
-/** Whose drafts this tab keeps; null where nobody is signed in, and while an administrator works as somebody else. */
+/**
+ * The person whose drafts this tab keeps; null where nobody is signed in, and while an administrator works as somebody
+ * else.
+ */
 function draftOwner(): number | null {
   return isAdminMode() ? null : (readSession()?.user_id ?? null);
 }

@@ -9,7 +9,6 @@ export function useEditConflict<V extends object>(form: UseFormReturnType<V>) {
   const settle = (field: keyof V): void => setConflicts((all) => all.filter((conflict) => conflict.field !== field));
   return {
     conflicts,
-    /** Called with the stored values after an edit conflict. Returns the number of conflicting fields. */
     rebase: (current: V): number => {
       const merged = mergeEdit({ opened: form.getInitialValues(), current, typed: form.getValues() });
       form.setInitialValues(current);
@@ -17,7 +16,6 @@ export function useEditConflict<V extends object>(form: UseFormReturnType<V>) {
       setConflicts(merged.conflicts);
       return merged.conflicts.length;
     },
-    /** Replaces the typed value of one field by the stored one. */
     take: ({ field, theirs }: FieldConflict<V>): void => {
       form.setValues({ [field]: theirs } as Partial<V>);
       settle(field);
@@ -33,7 +31,6 @@ export const revisionOf = ({ revision }: { revision: number }): { revision?: num
 /** Whether two values of a field are equal; lists are compared by their items. */
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields whose values differ. */
 export const changedFields = <T extends object>(now: T, before: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(now).filter(([field, value]) => !isSame(value, before[field as keyof T])),
@@ -43,15 +40,11 @@ export const changedFields = <T extends object>(now: T, before: T): Partial<T> =
 export type FieldConflict<V> = { [F in keyof V & string]: { field: F; theirs: V[F]; yours?: V[F] } }[keyof V & string];
 
 type Versions<V> = {
-  /** The values with which the form began. */
   opened: V;
-  /** The stored values. */
   current: V;
-  /** The values of the form. */
   typed: V;
 };
 
-/** Merges the stored values with the changes of a form after another user has saved. */
 export function mergeEdit<V extends object>({
   opened,
   current,

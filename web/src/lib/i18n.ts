@@ -41,19 +41,15 @@ async function applyLanguage(language: Language): Promise<void> {
   document.documentElement.lang = localeOf(language);
 }
 
-/** Changes the language of the page and stores it. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeLocal(LOCAL_KEYS.language, language);
   await applyLanguage(language);
 }
 
-/** The chosen language. */
 export const useLanguage = (): Language => languageOf(useTranslation().i18n.language);
 
-/** The locale for the functions of `format.ts`. */
 export const useLocale = (): Locale => localeOf(useLanguage());
 
-/** The texts of a component that carries them itself, in the chosen language. */
 export const useTexts = <T>(texts: { en: T; ru: NoInfer<T> }): T => texts[useLocale()];
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -71,10 +67,8 @@ type Language = (typeof LANGUAGES)[number];
 /** The language with this name; `mixed` for an unknown one. */
 export const languageOf = (name: unknown): Language => LANGUAGES.find((language) => language === name) ?? 'mixed';
 
-/** The languages that have texts of their own. */
 export type Locale = 'en' | 'ru';
 
-/** The locale of numbers, dates and screen readers. */
 const localeOf = (language: string): Locale => (language === 'ru' ? 'ru' : 'en');
 
 /** A text in every locale, beside the definition that it belongs to, such as the label of a screen or a column. */

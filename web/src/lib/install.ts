@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { startWorker } from './browser-push.ts';
 
-/** What browsers fire where a page can be installed; not part of the types of TypeScript. */
+/** The event of browsers where a page can be installed; not part of the types of TypeScript. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
 let offered: InstallEvent | null = null;

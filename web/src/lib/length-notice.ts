@@ -8,7 +8,6 @@ const labelOf = (field: Field): string =>
     .replace(/\s*\*\s*$/, '')
     .trim();
 
-/** The number of characters that exceed the limit. */
 function excess(field: Field, text: string): number {
   const selected = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
   return field.value.length - selected + text.length - field.maxLength;

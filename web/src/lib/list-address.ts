@@ -4,10 +4,8 @@ import { z } from 'zod';
 import { readLocal, writeLocal } from './storage.ts';
 import { useAddress } from './address.ts';
 
-/** What changes of the filters, or how it follows from them. */
 export type FilterChange<F> = Partial<F> | ((now: F) => Partial<F>);
 
-/** Filters and page of a list, and how to change them. */
 export type ListAddress<F> = {
   filters: F;
   page: number;
@@ -161,7 +159,6 @@ export function setParameter(
 export const pageOfAddress = (address: URLSearchParams, name = 'page'): number =>
   pageSchema.parse(address.get(name) ?? 1);
 
-/** The filters of a list that has only pages. */
 export const NO_FILTERS: AddressFilters<object> = {
   defaults: {},
   read: () => ({}),
@@ -169,7 +166,7 @@ export const NO_FILTERS: AddressFilters<object> = {
   pageOf: (address) => pageOfAddress(address),
 };
 
-/** Filters and page of a list in a dialog, which is no place with an address: they are gone with it. */
+/** Filters and page of a list in a dialog, which has no address: they are lost when it closes. */
 export function useLocalPage<F extends object>(defaults: F): ListAddress<F> {
   const [{ filters, page }, set] = useState({ filters: defaults, page: 1 });
   return {

@@ -16,12 +16,10 @@ export const dateOf = (local: string): string => local.slice(0, 10);
 export const timeOf = (local: string): string => local.slice(11, 16);
 export const addMinutes = (local: string, minutes: number): string =>
   localOf(new Date(utcOf(local).getTime() + minutes * MINUTE_MS));
-/** @returns the date so many days later */
 export const addDays = (date: string, days: number): string =>
   localOf(new Date(utcOf(date).getTime() + days * DAY_MS)).slice(0, 10);
 export const minutesBetween = (from: string, to: string): number =>
   Math.round((utcOf(to).getTime() - utcOf(from).getTime()) / MINUTE_MS);
-/** Whole days from the date of one to the date of the other. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((utcOf(dateOf(to)).getTime() - utcOf(dateOf(from)).getTime()) / DAY_MS);
 /** 1 is Monday. */
@@ -35,7 +33,7 @@ export const wallTime = (at: Date | number, zone: string | undefined): string =>
   formatterOf(zone).format(at).replace(' ', 'T');
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** Making one takes long, and a calendar writes many times. */
+/** Cached: making a formatter takes long, and a calendar writes many times. */
 function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   const key = zone ?? '';
   const known = formatters.get(key);
@@ -70,7 +68,6 @@ export function instantOf(local: string, zone: string): number {
   return asUtc - (found ?? before);
 }
 
-/** A wall-clock time of one zone as that of another at the same instant. */
 export function inZone(local: string, from: string, to: string): string {
   if (from === to) return local;
   const instant = instantOf(local, from);
@@ -84,13 +81,12 @@ export const isLocalDate = (text: string): boolean => isDate(text) && addDays(te
 /** 1970-01-05 was a Monday. */
 const weekdayDate = (day: number): Date => new Date(Date.UTC(1970, 0, 4 + day));
 
-/** Formatters of wall-clock times (`2026-11-23T08:00`) and dates for the language of the console. */
 export const useLocalTimes = (): LocalTimes => localTimesIn(useLocale());
 
 type LocalTimes = ReturnType<typeof makeLocalTimes>;
 const made = new Map<string, LocalTimes>();
 
-/** Making them takes a hundred times as long as writing one. */
+/** Cached: making formatters takes a hundred times as long as formatting. */
 function localTimesIn(locale: string): LocalTimes {
   let times = made.get(locale);
   if (!times) made.set(locale, (times = makeLocalTimes(locale)));

@@ -23,7 +23,6 @@ const DIAL_CODES: Record<(typeof COUNTRIES)[number], string> = {
   CA: '+1',
 };
 
-/** The country whose flag represents a language. */
 const HOMES: Record<(typeof LANGUAGES)[number], string> = {
   en: 'GB',
   ru: 'RU',

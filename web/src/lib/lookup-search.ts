@@ -45,7 +45,6 @@ export const foldText = (text: string): string =>
     .replaceAll(/[\s_/]+/g, ' ')
     .trim();
 
-/** The searchable texts of an entry: the shown name, its codes, and its names in other languages. */
 export type SearchTexts = { name: string; codes?: readonly string[]; others?: readonly string[] };
 
 const NO_MATCH = Number.POSITIVE_INFINITY;
@@ -122,7 +121,6 @@ function nameIn(locale: string, type: Kind, code: string): string | undefined {
   }
 }
 
-/** The main language of a country, as a locale. */
 function localeOfCountry(code: string): string {
   try {
     return new Intl.Locale(`und-${code}`).maximize().language;

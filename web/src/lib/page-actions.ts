@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Something that the open page can do now, such as a change of the selected devices. */
 type PageAction = { id: string; label: string; run: () => void };
 
 const NONE: readonly PageAction[] = [];
@@ -20,7 +19,6 @@ export function useOfferActions(offered: readonly PageAction[]): void {
   }, [offered]);
 }
 
-/** The actions of the open page. */
 export const usePageActions = (): readonly PageAction[] => useSyncExternalStore(subscribe, () => actions);
 
 function subscribe(listener: () => void): () => void {

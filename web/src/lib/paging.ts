@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { useAddress } from './address.ts';
 import { readLocal, writeLocal, LOCAL_KEYS } from './storage.ts';
 
-/** One page of rows, and how many all pages have. */
 export type Page<Row> = { rows: Row[]; total: number };
 
 const PARAM = 'page_size';
 export const LIST_PAGE_SIZE = 20;
-/** The choices for the rows of a page. */
 export const LIST_PAGE_SIZES = [8, 16, LIST_PAGE_SIZE, 32, 64] as const;
 
 const sizeSchema = z.coerce.number().pipe(z.literal(LIST_PAGE_SIZES));
@@ -21,7 +19,6 @@ const storedSchema = z.object({
   outbox: sizeSchema.optional().catch(undefined),
   sms: sizeSchema.optional().catch(undefined),
 });
-/** How many rows a page has, and how people choose another number where they can. */
 export type PageSize = readonly [size: number, choose?: (size: number) => void];
 
 type PagedList = keyof z.infer<typeof storedSchema>;
@@ -67,9 +64,7 @@ function withSize(address: URLSearchParams, size: number): URLSearchParams {
 type Options = {
   page: number;
   pageSize: number;
-  /** How many rows all pages have; undefined until the page is loaded. */
   total: number | undefined;
-  /** Replaces the page in the address. */
   onLast: (last: number) => void;
 };
 
@@ -100,9 +95,7 @@ export function pagerOf({ page, pageSize, total }: { page: number; pageSize: num
 }
 
 type Query<Data> = {
-  /** The last answer, of any arguments. */
   data?: Data | undefined;
-  /** The answer for the present arguments. */
   currentData?: unknown;
   error?: unknown;
 };

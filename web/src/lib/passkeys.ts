@@ -26,7 +26,6 @@ export type PasskeyFailure = 'cancelled' | 'registered' | 'address' | 'unsupport
 
 type Outcome<T> = { answer: T; failure?: undefined } | { answer?: undefined; failure: PasskeyFailure };
 
-/** Lets the browser make a passkey, which asks for fingerprint, face or PIN. */
 export const createPasskey = (options: PasskeyCreation): Promise<Outcome<Attestation>> =>
   attempt(options.rp.id, async () => startRegistration({ optionsJSON: options }));
 
@@ -37,11 +36,9 @@ export const createPasskey = (options: PasskeyCreation): Promise<Outcome<Attesta
 export const askPasskey = (options: PasskeyRequest, inFields = false): Promise<Outcome<Assertion>> =>
   attempt(options.rpId, async () => startAuthentication({ optionsJSON: options, useBrowserAutofill: inFields }));
 
-/** Whether the browser can offer passkeys among what it fills into fields. */
 export const offersPasskeysInFields = async (): Promise<boolean> =>
   passkeyObstacle() === null && browserSupportsWebAuthnAutofill();
 
-/** Ends the question that is open, if there is one. */
 export const cancelPasskey = (): void => WebAuthnAbortService.cancelCeremony();
 
 async function attempt<T>(host: string, run: () => Promise<T>): Promise<Outcome<T>> {

@@ -1,7 +1,7 @@
 import { internationalPhone, readPhone } from '@belfry/schemas/domain/phone';
 import { useTranslation } from './translation.ts';
 
-/** An example for people whose country is not known; of the numbers that nobody has. */
+/** An example for people whose country is unknown, of numbers that nobody has. */
 const EXAMPLE = '+1 202 555 0143';
 
 /**

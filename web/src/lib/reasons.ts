@@ -3,17 +3,15 @@ import type { DryRunReason } from '@belfry/schemas/http/schedules/dry-run';
 import { useTranslation } from './translation.ts';
 import type reasons from '../locales/en/reasons.json';
 
-/** A reason as answers have it: an English text with its code and parameters. */
 export type Reason<R extends string | null = string | null> = {
   reason: R;
   reason_code: ReasonCode | DryRunReason | null;
   reason_params: Record<string, string>;
 };
-/** What the texts contain. */
 type Params = { name?: string; language?: string; status?: string; seconds?: string; error?: string };
 type Translate = (key: `reasons:${keyof typeof reasons}`, params: Params) => string;
 
-/** What has interrupted an announcement is said in the text itself. */
+/** The text itself names what interrupted an announcement. */
 function keyOf({ reason_params: { priority } }: Reason, code: ReasonCode | DryRunReason): keyof typeof reasons {
   if (code === 'interrupted_by' && (priority === 'emergency' || priority === 'say_now')) return `${code}_${priority}`;
   return code;

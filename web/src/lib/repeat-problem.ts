@@ -1,7 +1,7 @@
 import { useTranslation } from './translation.ts';
 import { checkRule, repeatOf } from './repeat.ts';
 
-/** Why a recurrence is not possible, as a text for people; null: nothing is wrong with it. The server has the last word. */
+/** The problem of a recurrence, as a text for people; null for a valid one. The server has the last word. */
 export function useRuleProblem(): (rule: string | null, startsAt: string) => string | null {
   const { t } = useTranslation('schedule-form');
   return (rule, startsAt) => {

@@ -87,7 +87,6 @@ export const partsOf = (rule: string): [name: string, value: string][] =>
       return at === -1 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
     });
 
-/** A choice of this kind that fits the first occurrence. */
 export function defaultRepeat(kind: RepeatKind, startsAt: string, rule: string | null): Repeat {
   const nth = nthOf(startsAt);
   switch (kind) {
@@ -230,6 +229,5 @@ export function useRuleText(): (schedule: Ruled) => string {
   };
 }
 
-/** The text of a position in the month. */
 export const nthKey = (nth: number): '1' | '2' | '3' | '4' | 'last' =>
   nth === 1 ? '1' : nth === 2 ? '2' : nth === 3 ? '3' : nth === 4 ? '4' : 'last';

@@ -1,6 +1,5 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 
-/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -10,7 +9,6 @@ export function saveFile(name: string, content: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** Downloads a text as a file. */
 export const saveTextFile = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 

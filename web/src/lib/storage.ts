@@ -16,7 +16,7 @@ export const SESSION_KEYS = {
   openNodes: 'companyTree:openNodes',
   /** The node to which the tree scrolls after a reload; see TREE-34. */
   scrollToNode: 'companyTree:scrollToNode',
-  /** What is not said or sent yet; see SHELL-18. */
+  /** Texts that are not said or sent yet; see SHELL-18. */
   sayDraft: 'say_draft',
   smsDraft: 'sms_draft',
   smsNumbersDraft: 'sms_numbers_draft',
@@ -39,7 +39,6 @@ export const LOOKUP_KEYS = {
   timeZones: 'cached_UTCzones',
   continents: 'cached_continents',
   voiceLanguages: 'cached_voice_languages',
-  /** The language of the names in all of them. */
   lang: 'cached_lang',
 } as const;
 
@@ -60,7 +59,7 @@ export const LOCAL_KEYS = {
   clockMode: 'clockMode',
   companyPanels: 'companyPanels',
   selectedGroup: 'lastSelectedGroup',
-  /** Whose objects lists show, by the owner; see TEAM-6. */
+  /** The owner whose objects lists show; see TEAM-6. */
   organisation: 'organisation',
   voiceLanguageFilter: 'voiceLanguageFilter',
   voiceLanguage: 'lastVoiceLanguage',
@@ -72,7 +71,7 @@ export const LOCAL_KEYS = {
 /** Drafts of forms in local storage: `draft:7:schedule:12` is that of user 7. */
 export const draftPrefix = (userId: number): string => `draft:${userId}:`;
 
-/** Whether the browser lets this page store a session; some give null instead of the storage, others throw. */
+/** The browser lets this page store a session; some give null instead of the storage, others throw. */
 export function mayStore(): boolean {
   try {
     const storage: Storage | null = sessionStorage;
@@ -114,7 +113,6 @@ export function removeLocal(name: string): void {
   }
 }
 
-/** The names in local storage that begin with this. */
 export function namesInLocal(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
@@ -123,7 +121,6 @@ export function namesInLocal(prefix: string): string[] {
   }
 }
 
-/** Deletes all drafts of a person in this browser. */
 export function removeDraftsOf(userId: number): void {
   for (const name of namesInLocal(draftPrefix(userId))) removeLocal(name);
 }

@@ -1,9 +1,9 @@
-/** What this browser permits; `unsupported` where it has no notifications. */
+/** `unsupported`: the browser has no notifications. */
 type NotificationPermissionState = NotificationPermission | 'unsupported';
 
 const isSupported = (): boolean => 'Notification' in globalThis;
 
-/** Nobody is asked. */
+/** Reads the permission without asking the person. */
 export const readPermission = (): NotificationPermissionState =>
   isSupported() ? Notification.permission : 'unsupported';
 

@@ -6,7 +6,6 @@ import { gmtOf, readUtcOffset } from './times.ts';
 /** The key of a zone in a dropdown: its name, or its minutes where the list has no names. */
 export const zoneKey = ({ time_zone, value }: UtcZone): string => (time_zone === '' ? String(value) : time_zone);
 
-/** The searchable texts of a zone: label, identifier, place and country. */
 export const zoneTexts = (
   label: string,
   zone: Pick<UtcZone, 'time_zone' | 'country_code'> | undefined,
@@ -15,7 +14,6 @@ export const zoneTexts = (
   others: zone ? placesOf(zone) : [],
 });
 
-/** The names of a zone's place and country in English, in Russian and in the country's language. */
 const placesOf = ({ time_zone, country_code }: Pick<UtcZone, 'time_zone' | 'country_code'>): string[] => [
   ...(time_zone === '' ? [] : zonePlaceNames(time_zone)),
   ...(country_code === null ? [] : countryNames(country_code)),
@@ -30,7 +28,6 @@ type Place = Pick<Profile, 'time_zone' | 'utc_offset'>;
 /** `Europe/Moscow (GMT+3)`, for a zone that the list has no label for. */
 export const zoneLabel = ({ time_zone, utc_offset }: Place): string => `${time_zone} (${gmtOf(utc_offset)})`;
 
-/** The zones to choose from, with the present one among them. */
 export function zonesFor(zones: readonly UtcZone[], place: Place): UtcZone[] {
   if (zones.some((zone) => zoneKey(zone) === place.time_zone)) return [...zones];
   const present: UtcZone = {

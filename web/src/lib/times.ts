@@ -69,7 +69,6 @@ export function otherZoneOf(own: string | undefined, zone: string | null | undef
   return there === undefined || there === zoneNameOf(own) ? null : there;
 }
 
-/** `otherZoneOf` for the reader. */
 export function useOtherZone(): (zone: string | null | undefined) => string | null {
   const own = useContext(TimeZone);
   return (zone) => otherZoneOf(own, zone);

@@ -11,10 +11,8 @@ export interface Translate<Plain extends string, Counted extends string> {
   (key: Counted, values: { count: number; [name: string]: unknown }): string;
 }
 
-/** The function that gives the texts of a namespace. */
 export type TFunction<N extends Namespaces> = Translate<PlainKey<N>, CountedKey<N>>;
 
-/** The texts of a namespace, or of several, in the chosen language. */
 export const useTranslation: <const N extends Namespaces = 'common'>(
   namespaces?: N,
 ) => { t: TFunction<N>; i18n: typeof i18next } = useUntyped as never;

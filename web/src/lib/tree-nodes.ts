@@ -19,14 +19,12 @@ function dispatch(event: TreeEvent, devices: readonly SelectedAudioDevice[]): vo
   globalThis.dispatchEvent(new CustomEvent(TREE_EVENTS[event], { detail }));
 }
 
-/** Publishes the selection of the tree, at every change and on request. */
 export const publishSelectedAudio = (devices: readonly SelectedAudioDevice[]): void =>
   dispatch('selectedAudio', devices);
 /** Requests the selection, which an open tree publishes synchronously. */
 export const requestSelectedAudio = (): void => dispatch('getSelectedAudio', []);
 /** Selects the unselected devices, and unselects the selected ones. */
 export const toggleAudio = (devices: readonly SelectedAudioDevice[]): void => dispatch('toggleAudio', devices);
-/** Removes the devices from the selection. */
 export const unselectAudio = (devices: readonly SelectedAudioDevice[]): void => dispatch('unselectAudio', devices);
 
 /** Listens to one kind of event. @returns removes the listener */

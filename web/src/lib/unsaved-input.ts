@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks';
 const DRAFTS = [SESSION_KEYS.sayDraft, SESSION_KEYS.smsDraft, SESSION_KEYS.smsNumbersDraft];
 
 /**
- * Whether something that was typed would be lost: a form asks before the page is closed (`useLeaveWarning`), or a draft is stored; see
+ * Typed input would be lost: a form asks before the page is closed (`useLeaveWarning`), or a draft is stored; see
  * SHELL-18. The listeners of `beforeunload` are asked, because each form already answers there.
  */
 export const hasUnsavedInput = (): boolean =>

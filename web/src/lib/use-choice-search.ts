@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const SETTLE_MS = 200;
 
-/** What is typed into a choice whose matches the server finds. `q` is the text to search for, once typing has paused. */
+/** `q`: the text to search for, once typing has paused. */
 export function useChoiceSearch() {
   const [typed, onSearch] = useState('');
   const [opened, onOpened] = useState(false);

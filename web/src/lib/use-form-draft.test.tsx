@@ -53,7 +53,6 @@ function Form({ onDirty }: { onDirty?: (dirty: boolean) => void }) {
   );
 }
 
-/** A page whose person wants drafts, or does not. */
 async function open(auto_save = true, element = <Form />) {
   const store = createTestStore();
   await store.dispatch(

@@ -5,7 +5,6 @@ import { changedFields } from './edit-conflict.ts';
 import { readUserKey } from './session/session-store.ts';
 import { settingsApi } from './session/settings-api.ts';
 
-/** How long after the last change a draft is stored. */
 const SETTLE_MS = 1_000;
 
 /** The drafts of the forms in a dialog, which are given up with it: functions that delete them. */
@@ -14,13 +13,13 @@ export const DraftScope = createContext<Set<() => void> | null>(null);
 type Options<V extends object> = {
   /** The name of the form with the object that it edits, such as `schedule:12`; null: what is typed is not kept. */
   name: string | null;
-  /** The values of the fields, without passwords and keys. */
   values: V;
-  /** Those with which the form began: only what differs is stored, so that a draft takes back nothing that others have saved since. */
+  /**
+   * The values with which the form began: only differences are stored, so that a draft does not undo what others have
+   * saved since.
+   */
   opened: V;
-  /** Whether anything is typed. */
   dirty: boolean;
-  /** Puts stored values into the form. */
   restore: (values: V) => void;
 };
 
@@ -29,13 +28,12 @@ export type FormDraft = {
   offeredAt: number | null;
   take: () => void;
   discard: () => void;
-  /** Deletes the draft: after the form was saved, or given up. */
   forget: () => void;
 };
 
 const selectSettings = settingsApi.endpoints.getUserSettings.select();
 
-/** Whether the signed-in person wants drafts; false until that is known. The shell loads it. */
+/** The person wants drafts; false until the settings are known, which the shell loads. */
 const useAutoSave = (): boolean => useSelector(selectSettings).data?.auto_save === true;
 
 /**
@@ -76,7 +74,6 @@ export function useFormDraft<V extends object>({ name, values, opened, dirty, re
   };
 }
 
-/** What is typed and not stored yet, of which form, and whether a draft of it is stored. */
 type Unstored = { waiting: { name: string; values: object } | null; hasDraft: boolean };
 
 function flush(state: Unstored): void {

@@ -1,6 +1,5 @@
 import type { Alarm } from '@belfry/schemas/http/alarms/alarms';
 
-/** An alarm of a place with 40 devices, of which two are named. */
 export const anAlarm = (override: Partial<Alarm> = {}): Alarm => ({
   alarm_id: 7,
   kind: 'site_offline',

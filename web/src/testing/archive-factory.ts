@@ -1,6 +1,5 @@
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 
-/** An archive of this version. */
 export const anArchive = (version: number, changes: Partial<ClientArchive> = {}): ClientArchive => {
   const filename = `belfry-client-${version.toFixed(1)}.tar.zst`;
   return {

@@ -2,7 +2,6 @@ import { DEFAULT_DEVICE_SETTINGS, type DeviceConfiguration } from '@belfry/schem
 
 const AT = '2026-11-01T00:00:00.000Z';
 
-/** A device configuration that nobody has saved; override only what matters. */
 export function aConfiguration(override: Partial<DeviceConfiguration> = {}): DeviceConfiguration {
   const { wifi_pass: _secret, ...settings } = DEFAULT_DEVICE_SETTINGS;
   return {

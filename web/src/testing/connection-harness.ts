@@ -5,7 +5,6 @@ import type { createFakeBroker } from './fake-broker.ts';
 
 type Broker = ReturnType<typeof createFakeBroker>;
 
-/** Registers fake timers for every test of a file. */
 export function setUpConnectionTests(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -16,12 +15,10 @@ export function setUpConnectionTests(): void {
   });
 }
 
-/** A connection to a fake broker, with everything that it reports. */
 export function connectionTo(broker: Broker) {
   const states: ConnectionState[] = [];
   const calls = { up: 0, down: 0 };
   const messages: Incoming[] = [];
-  /** The event handlers of every opened socket, in order. */
   const sockets: SocketEvents[] = [];
   const connection = createConnection({
     open: (events) => {

@@ -2,7 +2,6 @@ import type { Device, DeviceInfo } from '@belfry/schemas/http/devices/devices';
 import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import { aConfiguration } from './configuration-factory.ts';
 
-/** A realistic stored record for tests; override only the detail that matters. */
 export const aMetricRecord = (override: Partial<MetricRecord> = {}): MetricRecord => ({
   hostname: 'belfry-7',
   cpu_usage_percent: 20,
@@ -18,7 +17,6 @@ export const aMetricRecord = (override: Partial<MetricRecord> = {}): MetricRecor
   ...override,
 });
 
-/** A realistic online device for tests; override only the detail that matters. */
 export const aDevice = (override: Partial<Device> = {}): Device => ({
   device_id: 7,
   serial: '1234-5678-9012-3456',
@@ -52,7 +50,6 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   ...override,
 });
 
-/** What the call for one device answers. */
 export const infoOf = (device: Device): DeviceInfo => ({
   ...device,
   configuration: aConfiguration({ serial: device.serial }),

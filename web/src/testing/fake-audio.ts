@@ -1,6 +1,5 @@
 import type { Audio } from '../features/speech/samples/index.ts';
 
-/** A fake audio element, which a test controls. */
 export function fakeAudio() {
   const handlers = new Map<string, () => void>();
   const played: string[] = [];
@@ -8,7 +7,6 @@ export function fakeAudio() {
     src: '',
     crossOrigin: null as string | null,
     error: null as { code: number } | null,
-    /** Whether `play()` rejects, or with which media error. */
     refuses: (): { code: number } | boolean => false,
     paused: 0,
     async play(): Promise<void> {
@@ -22,7 +20,6 @@ export function fakeAudio() {
       handlers.get('pause')?.();
     },
     addEventListener: (type: string, handler: () => void): void => void handlers.set(type, handler),
-    /** Dispatches an event of the browser. */
     emit: (type: 'ended' | 'pause' | 'error'): void => handlers.get(type)?.(),
     played,
   };

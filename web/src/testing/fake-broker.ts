@@ -1,6 +1,5 @@
 import type { OpenSocket, SocketEvents } from '../lib/mqtt/connection.ts';
 
-/** An in-memory broker for tests: it records subscriptions, and publishes or closes the connection when the test calls it. */
 export function createFakeBroker() {
   const log: string[] = [];
   let events: SocketEvents | undefined;

@@ -20,7 +20,6 @@ export const REQUEST: PasskeyRequest = {
   allowCredentials: [],
 };
 
-/** What the browser has asked for, with the requests that the page has ended. */
 type Asked = { mediation?: string; signal?: AbortSignal };
 type Answer = (asked: Asked) => Promise<unknown>;
 
@@ -33,9 +32,7 @@ const credential = (response: object) => ({
   getClientExtensionResults: () => ({}),
   response: { clientDataJSON: bytes('client'), ...response },
 });
-/** A passkey that was made, and the same as the api gets it. */
 export const MADE = credential({ attestationObject: bytes('attestation'), getTransports: () => ['internal'] });
-/** A signature. */
 export const SIGNED = credential({ authenticatorData: bytes('data'), signature: bytes('signature'), userHandle: null });
 
 export const refusedBy = (name: string) => (): Promise<never> => Promise.reject(new DOMException('no', name));

@@ -8,9 +8,7 @@ export type Call = {
   method: string;
   path: string;
   params: Record<string, string>;
-  /** The `Authorization` header. */
   key: string | null;
-  /** The `Content-Type` header. */
   type: string | null;
   body: unknown;
 };
@@ -27,7 +25,6 @@ function paramsOf({ method, path }: Endpoint, call: Call): Record<string, string
   return found && { ...found.groups };
 }
 
-/** Whether a call is one to this endpoint. */
 export const isTo = (endpoint: Endpoint, call: Call): boolean => paramsOf(endpoint, call) !== null;
 
 /** Answers the calls of one endpoint, with what the contract makes of the request; a request that it refuses fails the test. */
@@ -50,7 +47,6 @@ export function on<E extends Endpoint>(
   };
 }
 
-/** The first answer that is given. */
 export const firstOf =
   (...answers: Answer[]): Answer =>
   (call) => {

@@ -1,2 +1,2 @@
-/** What a finger hits of a control: its icon or its label, and not the control itself. */
+/** The part of a control that a finger hits: its icon or its label. */
 export const insideOf = (control: HTMLElement): Element => control.querySelector('svg, span') ?? control;

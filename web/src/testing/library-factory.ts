@@ -4,7 +4,6 @@ import type { Message } from '@belfry/schemas/http/library/texts';
 
 const STORED = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z', revision: 1 };
 
-/** Resources of the library for tests; override only the detail that matters. */
 export const aMessage = (id: number, override: Partial<Message> = {}): Message => ({
   id,
   name: `Message ${id}`,

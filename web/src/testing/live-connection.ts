@@ -4,7 +4,6 @@ import { decode } from '../lib/mqtt/message.ts';
 import { createStream } from '../lib/mqtt/stream.ts';
 import { createFakeBroker } from './fake-broker.ts';
 
-/** A started live client at a fake broker, and its stream. */
 export function startLiveConnection(onConnected: (gap: Gap) => void = () => undefined) {
   const broker = createFakeBroker();
   const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected, decode });

@@ -66,13 +66,11 @@ const LISTS: Record<string, unknown[]> = {
   [lookupsHttp.languages.path]: LANGUAGES,
 };
 
-/** Answers the requests for the lists that forms choose from. */
 export const answerLookups: Answer = ({ path }) => {
   const list = LISTS[path];
   return list && Response.json(list);
 };
 
-/** A realistic location of an address in Berlin and a browser that requests English; override only the detail that matters. */
 export const makeLocation = (overrides: Partial<ClientLocation> = {}): ClientLocation => ({
   ip: '203.0.113.7',
   country: 'Germany',

@@ -11,7 +11,6 @@ const TYPES: Record<number, string> = {
   14: 'disconnect',
 };
 
-/** Packets that the server sends. */
 export const packets = {
   connack: (returnCode = 0) => Buffer.from([0x20, 2, 0, returnCode]),
   suback: (packetId: number, filters = 1) =>
@@ -43,7 +42,6 @@ function readTexts(body: Buffer): string[] {
   return [body.toString('utf8', 2, end), ...readTexts(body.subarray(end))];
 }
 
-/** An MQTT server over TCP for one client: it records packets and sends those of the test. */
 export async function startMqttServer() {
   const received: { type: string; body: Buffer }[] = [];
   const arrival = new EventTarget();
@@ -71,7 +69,6 @@ export async function startMqttServer() {
   return {
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => connections,
-    /** Waits for the next packet of this type that was not returned yet. */
     async take(type: string): Promise<Buffer> {
       for (;;) {
         const packet = received.find((candidate) => candidate.type === type);
@@ -83,9 +80,7 @@ export async function startMqttServer() {
       }
     },
     send: (bytes: Buffer): void => void socket?.write(bytes),
-    /** Closes the connection on the server side. */
     cut: (): void => void socket?.destroy(),
-    /** Waits until the client has closed the connection. */
     closed: (): Promise<unknown> => (socket?.closed ? Promise.resolve() : once(arrival, 'close')),
     async stop(): Promise<void> {
       socket?.destroy();

@@ -3,7 +3,6 @@ import { openMqttSocket } from '../lib/mqtt/socket.ts';
 import type { Incoming } from '../lib/mqtt/message.ts';
 import { packets, startMqttServer } from './mqtt-server.ts';
 
-/** Registers the hooks of every test of a file: a server for MQTT over WebSocket, and sockets that connect to it. */
 export function setUpMqttSocket() {
   let server: Awaited<ReturnType<typeof startMqttServer>>;
   beforeEach(async () => {
@@ -16,7 +15,6 @@ export function setUpMqttSocket() {
     vi.useRealTimers();
   });
 
-  /** A client that has sent its CONNECT, with the events that it reports. */
   async function connect({ retains = true } = {}) {
     const messages: Incoming[] = [];
     const closed = vi.fn<() => void>();

@@ -10,11 +10,9 @@ export type Held = {
   /** What the page reads, by path; a path with a slash at its end stands for all below it. Whatever else it reads is an empty list. */
   read?: Record<string, unknown>;
   answer?: Answer;
-  /** Method and path of the call that waits. */
   to: string;
 };
 
-/** A list with its counts. */
 export const listed = (rows: readonly unknown[]) =>
   Response.json(rows, { headers: { 'X-Total-Count': String(rows.length), 'X-Unfiltered-Count': String(rows.length) } });
 

@@ -7,7 +7,6 @@ import { writeSession } from '../lib/session/session-store.ts';
 import { stubServer, type Answer } from './fake-server.ts';
 import { renderPage, renderRoutes } from './render-page.tsx';
 
-/** Clears what an earlier page has stored, and loads the texts. */
 async function startTab(stored: Record<string, unknown>): Promise<void> {
   // An autosize text area listens to `document.fonts`, which happy-dom lacks.
   Object.assign(document, { fonts: new EventTarget() });
@@ -17,7 +16,6 @@ async function startTab(stored: Record<string, unknown>): Promise<void> {
   await startI18n();
 }
 
-/** No delay between key presses. */
 const setUpUser = () => userEvent.setup({ delay: null });
 
 /**

@@ -1,7 +1,6 @@
 import type { User } from '@belfry/schemas/http/users/admin';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 
-/** A realistic profile for tests; override only the detail that matters. */
 export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   id: 7,
   name: 'Ada Bell',
@@ -32,7 +31,6 @@ export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   ...overrides,
 });
 
-/** The same person as administrators see them; override only the detail that matters. */
 export function aUser(overrides: Partial<User> = {}): User {
   const { time_zone: _zone, user_key: _key, opened_by: _opener, ...person } = makeProfile();
   return { ...person, companies: 0, ...overrides };

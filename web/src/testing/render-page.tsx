@@ -12,7 +12,6 @@ import type { Session } from '../lib/session/session-store.ts';
 import { connectionSlice } from '../lib/mqtt/connection-slice.ts';
 import type { LiveExtra } from '../lib/mqtt/live-endpoint.ts';
 
-/** A stream without messages. */
 const SILENT: LiveExtra['stream'] = {
   attach: () => () => undefined,
   middleware: () => (next) => (action) => next(action),
@@ -40,7 +39,6 @@ export const createTestStore = ({
 
 type Options = { address?: InitialEntry; store?: ReturnType<typeof createTestStore>; toasts?: boolean };
 
-/** Renders routes of the console. */
 export function renderRoutes(
   routes: RouteObject[],
   { address = '/', store = createTestStore(), toasts = false }: Options = {},
@@ -57,9 +55,7 @@ export function renderRoutes(
   return { ...view, store, router };
 }
 
-/** Renders one element of the console at every address. */
 export const renderPage = (element: ReactNode, options?: Options) => renderRoutes([{ path: '*', element }], options);
 
-/** Renders a component that needs neither store nor router. */
 export const renderUi = (element: ReactNode) =>
   render(element, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> });

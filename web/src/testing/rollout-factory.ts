@@ -2,7 +2,6 @@ import type { Rollout, RolloutDevice } from '@belfry/schemas/http/firmware/rollo
 
 const COUNTS = { pending: 0, downloading: 0, verifying: 0, installed: 0, rolled_back: 0, failed: 0, cancelled: 0 };
 
-/** A rollout of version 3.5 to 500 devices in its second phase. */
 export const aRollout = ({ counts, ...changes }: Partial<Rollout> = {}): Rollout => ({
   rollout_id: '0190a5b0-0000-4000-8000-000000000001',
   filename: 'belfry-client-3.5.tar.zst',

@@ -1,7 +1,6 @@
 import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 
-/** A realistic schedule for tests; override only the detail that matters. */
 export const aSchedule = (id: number, override: Partial<Schedule> = {}): Schedule => ({
   id,
   name: `Bell ${id}`,

@@ -1,6 +1,5 @@
 import type { UserSettings } from '@belfry/schemas/http/accounts/settings';
 
-/** What a person has chosen; override only the detail that matters. */
 export const makeSettings = (overrides: Partial<UserSettings> = {}): UserSettings => ({
   session_minutes: null,
   system_notifications: false,

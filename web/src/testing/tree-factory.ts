@@ -1,6 +1,5 @@
 import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 
-/** A realistic node for tests; override only the detail that matters. */
 export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): CompanyNode => ({
   company_id,
   parent_company_id: null,
@@ -22,7 +21,6 @@ export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): 
   ...override,
 });
 
-/** A node with its settings, all of which are inherited; override only the detail that matters. */
 export const aCompanyInfo = (node: CompanyNode, override: Partial<CompanyInfo> = {}): CompanyInfo => ({
   ...node,
   time_zone_utc: 60,
@@ -39,7 +37,6 @@ export const aCompanyInfo = (node: CompanyNode, override: Partial<CompanyInfo> =
   ...override,
 });
 
-/** A main company as their list has it; override only the detail that matters. */
 export const aMainCompany = (company_id: number, override: Partial<MainCompany> = {}): MainCompany => ({
   company_id,
   user_id: 1,

@@ -1,6 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 
-/** A realistic voice for tests; override only the detail that matters. */
 export const aVoice = (override: Partial<Voice> = {}): Voice => ({
   voice_name: 'ru-RU-Standard-A',
   display_name: 'Russian A (female)',

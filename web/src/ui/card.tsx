@@ -12,7 +12,6 @@ type Props = {
   className?: string;
 };
 
-/** A named card; `action` is on the right of its title. */
 export function Card({ title, order = 3, action, children, ref, className }: Props) {
   const id = useId();
   return (

@@ -7,7 +7,6 @@ import classes from './copy-text.module.css';
 import { toast } from './toast.ts';
 
 type Props = {
-  /** The copied text, which is also shown where there are no `children`. */
   value: string;
   children?: ReactNode;
   className?: string;
@@ -16,7 +15,6 @@ type Props = {
 /** How long the check mark and the toast are shown; see SHELL-15. */
 const COPIED_MS = 1_500;
 
-/** Text that a click copies, with a check mark and the toast 'Copied!'. */
 export function CopyText({ value, children, className }: Props) {
   const { t } = useTranslation('common');
   const [copied, showCopied] = useExpiringState<true>();

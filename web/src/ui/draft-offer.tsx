@@ -6,10 +6,8 @@ import { useTimes } from '../lib/times.ts';
 import type { FormDraft } from '../lib/use-form-draft.ts';
 import classes from './draft-offer.module.css';
 
-/** How often it is decided whether a draft is of today. */
 const AGE_STEP_MS = 10_000;
 
-/** Offers what was typed in a form and not saved; nothing where there is no draft. */
 export function DraftOffer({ draft: { offeredAt, take, discard } }: { draft: FormDraft }) {
   const { t } = useTranslation('ui');
   const times = useTimes();

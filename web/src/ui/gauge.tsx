@@ -3,7 +3,6 @@ import classes from './gauge.module.css';
 
 type Props = {
   label: string;
-  /** The formatted value with its unit. */
   text: string;
   /** 0–100; null: an empty bar. */
   percent: number | null;

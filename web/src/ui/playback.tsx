@@ -4,10 +4,10 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from '../lib/translation.ts';
 import type { PlayedPart } from './played-part.ts';
 
-/** What plays: its key, and whether its sound has not come yet. */
+/** The key of the sound that plays; `waiting`: nothing is audible yet. */
 type Playback = { key: string; waiting: boolean } | null;
 
-/** What is played one after the other: addresses, and pauses in milliseconds. */
+/** Addresses in order, and pauses in milliseconds. */
 type Playable = readonly (string | number | PlayedPart)[];
 
 /** Plays addresses one after the other; one thing at a time on the page. */
@@ -69,7 +69,6 @@ export function usePlayback(onFailed: () => void) {
 
 type Props = { name: string; state: 'off' | 'waiting' | 'on'; onPlay: () => void; onStop: () => void };
 
-/** Plays, or stops what plays. */
 export function PlayButton({ name, state, onPlay, onStop }: Props) {
   const { t } = useTranslation('library');
   const Mark = state === 'off' ? IconPlayerPlay : IconPlayerStop;
@@ -87,6 +86,5 @@ export function PlayButton({ name, state, onPlay, onStop }: Props) {
   );
 }
 
-/** The state of the play button with this key. */
 export const playStateOf = (playback: Playback, key: string): 'off' | 'waiting' | 'on' =>
   playback?.key !== key ? 'off' : playback.waiting ? 'waiting' : 'on';

@@ -44,7 +44,6 @@ export function PreferenceMenu({ of, label, icon }: Props) {
 export const SCHEMES = ['dark', 'light', 'auto'] as const satisfies readonly MantineColorScheme[];
 const schemeSchema = z.enum(SCHEMES);
 
-/** The three themes as items of a menu. */
 export function ThemeItems() {
   const { t } = useTranslation('common');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -59,7 +58,6 @@ export function ThemeItems() {
   );
 }
 
-/** The three languages as items of a menu. */
 export function LanguageItems() {
   const { t } = useTranslation('common');
   return (

@@ -34,7 +34,6 @@ function MenuButton({ of, label, icon }: Props) {
   );
 }
 
-/** Theme and language side by side, in the header of wide pages and on the sign-in page. */
 export function PreferenceMenus() {
   const { t } = useTranslation('common');
   const dark = useComputedColorScheme('dark') === 'dark';

@@ -5,18 +5,15 @@ import { PreferenceMenus } from './preference-menus.tsx';
 import classes from './public-page.module.css';
 
 type Props = {
-  /** The title of the browser's tab. */
   tab: string;
   /** Absent where the content has its own. */
   caption?: string;
-  /** Below the caption. */
   lead?: ReactNode;
   /** For registration, which has more fields. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** The centred card around every screen before sign-in. */
 export function PublicPage({ tab, caption, lead, wide = false, children }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -8,13 +8,13 @@ const SETTLE_MS = 400;
 
 type LineProps = {
   spoken: string;
-  /** That of the voice, BCP 47. */
+  /** The language of the voice, BCP 47. */
   language: string;
-  /** The name of the language where a text is spoken in several. */
   name?: string;
 };
 /**
- * What a voice says where that differs from what is written. It is no live region, because it changes while somebody types.
+ * The words of a voice where they differ from the written text. Not a live region, because it changes while somebody
+ * types.
  */
 export function SpokenLine({ spoken, language, name }: LineProps) {
   const { t } = useTranslation('ui');
@@ -28,11 +28,11 @@ export function SpokenLine({ spoken, language, name }: LineProps) {
 
 type Props = {
   text: string;
-  /** That of the text, for its pronunciations; BCP 47. */
+  /** The language of the text, for its pronunciations; BCP 47. */
   language: string;
-  /** That of the voice, BCP 47. */
+  /** The language of the voice, BCP 47. */
   voiceLanguage: string;
-  /** Whether the voice reads figures itself, so that only pronunciations change the text. */
+  /** The voice reads figures itself, so that only pronunciations change the text. */
   readsFigures: boolean;
   pronunciations: readonly Pronunciation[];
 };

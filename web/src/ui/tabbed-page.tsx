@@ -7,26 +7,21 @@ import classes from './tabbed-page.module.css';
 
 const SKELETONS = 8;
 
-/** A tab with what it shows; its icon is left out on a phone. */
 export type PageTab = { label: string; icon: Icon; panel: ReactNode };
 
 type TabbedPageProps<T extends string> = {
   title: string;
   lead: string;
-  /** The open tab. */
   tab: T;
   onChange: (tab: string | null) => void;
-  /** By their names in the address, in the order of the page. */
   tabs: Record<T, PageTab>;
-  /** Those of them that are offered; all of them by default. */
+  /** The tabs that are offered; all of them by default. */
   offered?: readonly T[];
-  /** Until what every panel needs is loaded. */
+  /** True until the data of every panel is loaded. */
   waiting?: boolean;
-  /** Between the heading and the tabs. */
   children?: ReactNode;
 };
 
-/** A page that consists of tabs, of which only the open one is rendered. */
 export function TabbedPage<T extends string>({
   title,
   lead,
@@ -62,7 +57,6 @@ export function TabbedPage<T extends string>({
 }
 
 type TabRowProps = TabsListProps & {
-  /** The open tab. */
   tab: string;
 };
 
@@ -97,7 +91,6 @@ export function TabRow({ tab, ...rest }: TabRowProps) {
   return <Tabs.List ref={ref} className={classes.row ?? ''} {...rest} />;
 }
 
-/** The title of a screen and its description. */
 export const PageHeading = ({ title, lead }: { title: string; lead: string }) => (
   <div>
     <Title order={1} size="h2">

@@ -4,7 +4,6 @@ import { Link, type LinkProps } from 'react-router';
 
 type Props = AnchorProps & Pick<LinkProps, 'to' | 'state' | 'replace' | 'onClick'> & { children: ReactNode };
 
-/** A link within the console, in a text or below a form. */
 export const TextLink = ({ children, ...rest }: Props) => (
   <Anchor component={Link} size="sm" {...rest}>
     {children}

@@ -37,5 +37,4 @@ export function toast(
   });
 }
 
-/** Hides a toast before its time. */
 export const hideToast = (id: string): void => void notifications.hide(id);

@@ -6,7 +6,6 @@ type Props = {
   label: string;
   count: number;
   rowPx: number;
-  /** The height in px above which the list scrolls. */
   maxPx: number;
   keyOf: (index: number) => number;
   children: (index: number) => ReactNode;

@@ -5,7 +5,6 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import { acceptNotFound, callFrom, reading } from '../../lib/api/call.ts';
 import { readableDeviceSchema } from '../../lib/api/readable-devices.ts';
 
-/** The devices that went offline last. */
 const LATEST = { status: 'offline', sort: '-last_seen', page: 1, page_size: 20 } as const;
 
 /** 404 means that there are none; see DEV-19. */
@@ -14,7 +13,6 @@ const ownDevicesSchema: z.ZodType<Device[]> = z.preprocess(
   z.array(readableDeviceSchema),
 );
 
-/** What is looked at for notices of the browser alone. */
 export const noticesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getOfflineFleet: build.query<Device[], void>({

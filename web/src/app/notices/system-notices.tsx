@@ -17,9 +17,9 @@ import type { AppDispatch } from '../store.ts';
 import { noticesApi } from './notices-api.ts';
 import { createWatch, failedAnnouncements, failedRuns, lostDevices, stoppedRollouts } from './watch.ts';
 
-/** Devices that went offline are told together, at most this often. */
+/** At most one digest of offline devices in this time. */
 const DIGEST_MS = 60_000;
-/** Events of this time are looked at together. */
+/** Events within this time are handled together. */
 const COLLECT_MS = 5_000;
 const NAMED_DEVICES = 3;
 const FETCH = { forceRefetch: true, subscribe: false } as const;
@@ -55,10 +55,8 @@ function useEmergencyNotices(tell: Tell): void {
   }, [data]);
 }
 
-/** The events after which something may have gone wrong, and the look at it. */
 type Looks = Partial<Record<UserEvent['type'], (silent: boolean) => Promise<void>>>;
 
-/** Failed and missed announcements, failed command runs, and rollouts that stop. */
 function useFailureNotices(tell: Tell): void {
   const client = useContext(LiveClientContext);
   const session = useSelector(selectSession);
@@ -102,10 +100,7 @@ function useFailureNotices(tell: Tell): void {
   }, [client, dispatch, userId, sees]);
 }
 
-/**
- * Looks after events, several of them together. While the page is visible an event is only noted; when it is hidden what happened before is
- * looked at without telling it.
- */
+/** While the page is visible an event is only noted; once it is hidden, what happened before is checked silently. */
 function followEvents(looks: Looks, subscribe: (listener: (type: UserEvent['type']) => void) => () => void) {
   const noted = new Set<UserEvent['type']>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +127,6 @@ function followEvents(looks: Looks, subscribe: (listener: (type: UserEvent['type
   };
 }
 
-/** The notice of each kind of failure. */
 function useFailureTexts(sees: 'all' | 'own') {
   const { t } = useTranslation(['shell', 'commands']);
   const runsPath = sees === 'all' ? '/devices?runs=1' : '/settings?tab=devices&runs=1';

@@ -3,16 +3,15 @@ import type { CommandRun } from '@belfry/schemas/http/command-runs/runs';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { Rollout } from '@belfry/schemas/http/firmware/rollouts';
 
-/** Something that went wrong, by the id of what it happened to. */
+/** A problem, by the id of its subject. */
 type Found<T> = { id: string; what: T };
 
 /**
- * Compares what a list says now with what it said before. The first look tells nothing: what was wrong before is known.
- * @param found what went wrong, of the rows of the list
+ * Compares a list with its previous state. The first call reports nothing: existing problems are known already. @param
+ * found the problems among the rows
  */
 export function createWatch<Row, T>(found: (rows: readonly Row[]) => Found<T>[]) {
   let known: ReadonlySet<string> | null = null;
-  /** What went wrong since the last look. */
   return (rows: readonly Row[]): T[] => {
     const now = found(rows);
     const before = known;

@@ -18,7 +18,6 @@ export function usePalette() {
   return { open: palette.open, dialog: used && <Palette opened={opened} onClose={palette.close} /> };
 }
 
-/** The search button in the header. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const compact = useCompactHeader();

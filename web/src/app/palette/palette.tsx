@@ -76,7 +76,6 @@ export function Palette({ opened, onClose }: PaletteProps) {
   );
 }
 
-/** Which kinds could not be searched, that nothing was found, and the number of results for screen readers. */
 function PaletteStatus({ sections, waiting }: { sections: PaletteSection[]; waiting: boolean }) {
   const { t } = useTranslation(['shell', 'common']);
   const errorText = useErrorMessage();
@@ -132,12 +131,10 @@ function PaletteSearch({ store, loading }: { store: SpotlightStore; loading: boo
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The elements are those of the library; an option of a select has no description. */
 
 const RESULTS_ID = 'palette-results';
-/** The id of a result by its position in the whole list. */
 const resultId = (index: number): string => `palette-result-${index}`;
 
 type Props = { store: SpotlightStore; sections: PaletteSection[]; onChoose: (result: PaletteResult) => void };
 
-/** The results in groups by kind. */
 function PaletteResults({ store, sections, onChoose }: Props) {
   const { t } = useTranslation('shell');
   const { selected } = useSpotlight(store);

@@ -32,15 +32,12 @@ type NavigationSection = { group: ScreenGroup | null; items: NavigationItem[] };
 
 const GROUPS: readonly (ScreenGroup | null)[] = [null, ...(Object.keys(SCREEN_GROUPS) as ScreenGroup[])];
 
-/** The screens of a role that somebody with these rights has a use for. */
 export const offeredScreens = (role: Role, rights: RightsMask): Screen[] =>
   screensFor(role).filter(({ needs }) => needs === undefined || allows(rights, needs));
 
-/** Those of them that have a link in the navigation. */
 export const offeredLinks = (role: Role, rights: RightsMask): NavigationItem[] =>
   offeredScreens(role, rights).filter((screen): screen is NavigationItem => screen.icon !== undefined);
 
-/** The links of a role in their groups; a group without a link for this role is left out. */
 export function navigationFor(role: Role, rights: RightsMask): NavigationSection[] {
   const links = offeredLinks(role, rights);
   return GROUPS.map((group) => ({ group, items: links.filter((screen) => (screen.group ?? null) === group) })).filter(

@@ -32,7 +32,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The owner of everything that the screens show; the person is user 1. */
 const OWNER = 7;
 const NO_ADMINISTRATOR = { role: 'user' } as const;
 const SERIAL = '1111-2222-3333-4444';
@@ -83,11 +82,9 @@ type Shown = {
   name: string;
   element: ReactNode;
   address?: string;
-  /** The role of an element and its name, with the action that it is for. */
   controls: readonly [role: 'button' | 'link' | 'tab' | 'checkbox', name: string | RegExp, action: Action][];
 };
 
-/** The main screens, each with every control that changes something or leads to it. */
 const SHOWN: readonly Shown[] = [
   {
     name: 'header and navigation',

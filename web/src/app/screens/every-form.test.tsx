@@ -47,7 +47,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What every page may read. */
 const READ: Record<string, unknown> = {
   '/company/main/companies': [aMainCompany(1, { name: 'Main' })],
   '/company/tree': SHOPS,
@@ -89,11 +88,9 @@ const choose = (name: string | RegExp, value: string) => async () =>
 
 type Form = Held & {
   name: string;
-  /** Opens and fills in the form. */
   steps: readonly (() => Promise<void>)[];
   /** The button that sends it; the last one of the name. */
   send: string | RegExp;
-  /** What is shown where the server refuses. */
   failure?: RegExp;
 };
 
@@ -318,17 +315,14 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** What is typed and chosen in the form of a button. */
 const valuesAround = (button: HTMLElement) =>
   [...(button.closest('form') ?? document).querySelectorAll<HTMLInputElement>('input, textarea, select')].map((field) =>
     ['checkbox', 'radio'].includes(field.type) ? field.checked : field.value,
   );
 
-/** The toasts that say that something is done. */
 const successes = () =>
   [...document.querySelectorAll('.mantine-Notification-root[role="status"]')].map(({ textContent }) => textContent);
 
-/** By itself, or with its form. */
 const isDisabled = (button: HTMLElement): boolean => button.closest('[disabled]') !== null;
 
 it.each(FORMS)('$name: one call while it runs, and nothing is lost where it fails', async (form) => {

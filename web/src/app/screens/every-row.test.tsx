@@ -164,11 +164,8 @@ type Row = Held & {
   /** The control in the second row; the last one of the name. */
   control: string | RegExp;
   as?: 'button' | 'switch';
-  /** The button of the question that it asks. */
   confirm?: string;
-  /** What the call says of the second row, where its path does not. */
   body?: object;
-  /** What is shown where the server refuses. */
   failure?: RegExp;
 };
 
@@ -349,7 +346,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The toasts that say that something is done. */
 const successes = () =>
   [...document.querySelectorAll('.mantine-Notification-root[role="status"]')].map(({ textContent }) => textContent);
 

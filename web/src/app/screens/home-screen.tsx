@@ -18,12 +18,10 @@ import { FleetGrid, useGetOwnDevicesQuery } from '../../features/devices/index.t
 import { useMemberships } from '../../features/teams/teams-api.ts';
 import { FleetOverview } from '../../features/device-state/fleet/index.ts';
 
-/** The first screen after sign-in, with the sections that come from other features. */
 export const HomeScreen = () => (
   <HomePage AskedSection={AskedSection} DevicesSection={DevicesSection} AccountSection={AccountSection} />
 );
 
-/** What waits for an answer of the person, who alone may give it. */
 function AskedSection() {
   const isImpersonated = useIsImpersonated();
   if (isImpersonated) return null;
@@ -36,7 +34,6 @@ function AskedSection() {
   );
 }
 
-/** The account, in two columns where there is room. */
 function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
   const { t } = useTranslation('home');
   // Sign-ins and the second factor are for the owner only: the server refuses them to an administrator who works in the account.

@@ -7,7 +7,6 @@ import { TabbedPage } from '../../ui/tabbed-page.tsx';
 
 const TABS = ['webhooks', 'triggers', 'alerts'] as const;
 
-/** What other systems learn, and what they start. */
 export function IntegrationsScreen() {
   const { t } = useTranslation('integrations');
   const [tab, go] = useAddressTab<(typeof TABS)[number]>(TABS);

@@ -7,5 +7,4 @@ const OTHER_WAYS: ComponentProps<typeof SayPage>['otherWays'] = {
   record: (given) => <RecordPanel {...given} />,
 };
 
-/** Announcements, which people type, speak live, or record. */
 export const SayScreen = () => <SayPage otherWays={OTHER_WAYS} />;

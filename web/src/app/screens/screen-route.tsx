@@ -10,7 +10,6 @@ import { useTranslation } from '../../lib/translation.ts';
 
 type Page = ComponentType<object>;
 
-/** Loads a screen in parallel with what every screen but the sign-in page needs. */
 const withConsole = (load: () => Promise<Page>) => async (): Promise<Page> => {
   const [Page] = await Promise.all([load(), import('../console-parts.ts')]);
   return Page;
@@ -55,15 +54,12 @@ const withAccess =
     };
   };
 
-/** A screen inside the shell. */
 export const screenRoute = (screen: Screen): RouteObject =>
   route(screen.path, lazyPart({ load: withConsole(withAccess(screen)), Waiting: ScreenSkeleton }));
 
-/** A screen for people who are not signed in. */
 export const publicScreen = (path: string, load: () => Promise<Page>): RouteObject =>
   route(path, lazyPart({ load: withConsole(load), Waiting: PublicSkeleton }));
 
-/** The shell around every screen of a signed-in user. */
 export const Shell = lazyPart({
   load: withConsole(async () => (await import('../shell/shell.tsx')).Shell),
   Waiting: PageSkeleton,

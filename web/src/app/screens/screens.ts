@@ -30,17 +30,15 @@ export const HOME_PATH = '/home';
 /** Who may open a screen. */
 export type Access = 'everyone' | 'administrators';
 
-/** A group of links in the navigation. */
 export type ScreenGroup = 'fleet' | 'places' | 'sound' | 'people' | 'system';
 
 /** A screen inside the shell. The route, its access check, the navigation bar and the title of the tab are made from it. */
 export type Screen = {
   path: string;
-  /** The text of the link and of the browser's tab. */
   label: Localized;
   /** Who may open it (`can-open.ts`); everybody else sees "Access denied" and no link. */
   access: Access;
-  /** What people without it have no use of the screen for: it is not offered to them. */
+  /** The screen is not offered to people without this action. */
   needs?: Action;
   /** It shows nothing without parameters in its address, so the quick find does not offer it. */
   needsParameters?: true;
@@ -48,7 +46,6 @@ export type Screen = {
   icon?: Icon;
   /** The heading below which the link is; see SHELL-3. */
   group?: ScreenGroup;
-  /** Loads the code of the screen, when it is first opened. */
   load: () => Promise<ComponentType<object>>;
 };
 
@@ -208,7 +205,6 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The label of the screen with this path. */
 export function labelOf(path: string): Localized {
   const screen = SCREENS.find((each) => each.path === path);
   if (!screen) throw new Error(`No screen has the path ${path}`);

@@ -4,7 +4,6 @@ import { SeeAsPage } from '../../features/teams/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { offeredLinks } from './access.tsx';
 
-/** The preview of what somebody sees, with the links of the navigation. */
 export const SeeAsScreen = () => <SeeAsPage renderMenu={(rights) => <Links rights={rights} />} />;
 
 function Links({ rights }: { rights: readonly Right[] }) {

@@ -12,7 +12,6 @@ import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { AccessCard } from '../../features/teams/index.ts';
 
-/** The settings, with the parts that come from other features. */
 export const SettingsScreen = () => (
   <SettingsPage
     voices={

@@ -30,7 +30,6 @@ export function useClockMode() {
   return { mode, turn, hint: t('clock.hint') };
 }
 
-/** The time in the user's time zone; a click shows the next of four views, the last of which hides it. */
 export function HeaderClock() {
   const { mode, turn, hint } = useClockMode();
   return (
@@ -41,7 +40,6 @@ export function HeaderClock() {
   );
 }
 
-/** What the clock shows in a view. */
 export function HeaderTime({ mode }: { mode: ClockMode }) {
   const { t } = useTranslation('shell');
   return mode === 'hidden' ? t('clock.show') : <Time withDay={mode === 'full'} />;

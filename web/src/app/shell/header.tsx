@@ -38,7 +38,6 @@ export function NavLinks({ role, onNavigate }: { role: Role; onNavigate?: () => 
 
 const PATH = '/say';
 
-/** The button in the header that opens "Say now", for who may say something somewhere. */
 export function SayButton() {
   const label = useTexts(labelOf(PATH));
   const compact = useCompactHeader();
@@ -60,7 +59,6 @@ export function SayButton() {
   );
 }
 
-/** Mark and product title. */
 export function Brand() {
   const { t } = useTranslation('common');
   return (

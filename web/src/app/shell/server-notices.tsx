@@ -27,7 +27,7 @@ export function ServerUnavailable() {
 }
 
 const POLL_MS = 7_000;
-/** A server that hangs is away. */
+/** A server that takes longer counts as away. */
 const ANSWERS_MS = 4_000;
 const UNAVAILABLE_POLL_MS = 2_000;
 
@@ -55,7 +55,6 @@ export function useServerWatch(): void {
   }, [unavailable, dispatch]);
 }
 
-/** Whether Postgres and the broker are reachable. */
 const healthApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getReadiness: build.query({ ...call(healthHttp.ready, { timeout: ANSWERS_MS }) }),
@@ -64,7 +63,7 @@ const healthApi = baseApi.injectEndpoints({
 
 const { useGetReadinessQuery } = healthApi;
 
-/** Lists are fetched again and again, with the same row in them. */
+/** The notice is not repeated for this long, since refetched lists contain the same row. */
 const SILENCE_MS = 300_000;
 const SHOWN_MS = 10_000;
 

@@ -36,7 +36,6 @@ import { formatAgo } from '../../lib/format.ts';
 import { useNow } from '../../lib/timers.ts';
 import { useConnection } from '../../lib/mqtt/connection-slice.ts';
 
-/** The round question mark in the header, which opens the guide. */
 function HelpButton() {
   const label = useTexts(labelOf(HELP_PATH));
   const compact = useCompactHeader();
@@ -89,7 +88,6 @@ function Header({ menuOpened, onMenu, onSearch }: Props) {
   );
 }
 
-/** Header, navigation and footer around every protected screen. */
 export function Shell() {
   const { t } = useTranslation('shell');
   const role = useSelector(selectRole) ?? 'user';
@@ -157,7 +155,6 @@ function useUserChoices() {
   return data;
 }
 
-/** The title of the browser's tab: the screen, then the product. */
 function PageTitle({ role }: { role: Role }) {
   const { t } = useTranslation('common');
   const locale = useLocale();

@@ -37,7 +37,6 @@ const ME = 7;
 const DEVICE = aDevice();
 const QUERY = { page: 1, page_size: 8, type: 'all', status: 'all', mode: 'all', q: '' } as const;
 const PAGE = { page: 1, page_size: 8 };
-/** The data that a console may show, by the path of its request. */
 const ON_SCREEN = {
   '/group/list': groupsApi.endpoints.getGroups.initiate(),
   '/group/list/5/elements': groupsApi.endpoints.getGroupDevices.initiate({ id: 5 }),
@@ -69,7 +68,6 @@ function OtherScreens() {
   return <OwnClaims />;
 }
 
-/** The answers that are no empty list. */
 const ANSWERS: Record<string, unknown> = {
   [`/devices/info/${DEVICE.serial}`]: infoOf(DEVICE),
   [TIMELINE]: { entries: [], more: false },
@@ -85,7 +83,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that shows everything. `read` lists the paths that were requested since the last event. */
 async function openConsole() {
   writeSession({ user_id: ME, role: 'admin' }, 'key');
   let read: string[] = [];
@@ -118,7 +115,6 @@ async function openConsole() {
   return {
     store,
     read: () => read.toSorted(),
-    /** Publishes an event, and waits until the interval of the throttle has passed. */
     async publish(type: UserEvent['type'], { userId = ME, ids = [] as UserEvent['ids'], waitMs = 1_000 } = {}) {
       read = [];
       broker.publish(topics.userEvents(userId), { type, ids, at: '2026-11-22T00:00:00.000Z' });
@@ -129,7 +125,6 @@ async function openConsole() {
 
 const HISTORY = `/rpi/devices/commands/${DEVICE.serial}`;
 const GROUPS = ['/group/list', '/group/list/5/elements'];
-/** What each kind of event makes stale. */
 const STALE: Record<UserEvent['type'], readonly string[]> = {
   devices_changed: ['/devices/all', `/devices/info/${DEVICE.serial}`, TIMELINE],
   approvals_changed: ['/devices/user/claims'],

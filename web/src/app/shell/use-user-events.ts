@@ -8,7 +8,6 @@ import { selectSession } from '../../lib/session/session-slice.ts';
 import { clearAllCachedVoices } from '../../features/speech/voice-lists-api.ts';
 import { LiveClientContext } from '../live.ts';
 
-/** The tags that each kind of event invalidates. */
 const STALE: Record<UserEvent['type'], Tag[]> = {
   devices_changed: ['DeviceList', 'Device', 'Timeline'],
   approvals_changed: ['Approval'],

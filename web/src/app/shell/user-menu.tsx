@@ -28,7 +28,6 @@ function useOwnRole(): string {
   return roles.size === 0 ? roleLabel(role) : [...roles].map((each) => t(`roles.${each}`)).join(', ');
 }
 
-/** The signed-in user ('Loading...' until known) with role, profile, password and sign-out. */
 export function UserMenu() {
   const ownRole = useOwnRole();
   const { t } = useTranslation(['shell', 'common']);
@@ -103,7 +102,6 @@ export function UserMenu() {
     </Menu>
   );
 }
-/** The clock as an entry of the account's menu, on a phone; a click shows its next view. */
 function ClockItem() {
   const { mode, turn, hint } = useClockMode();
   return (

@@ -81,7 +81,6 @@ const isUrgent = (summary: AlarmSummary | undefined): boolean =>
 
 type DrawerProps = { summary: AlarmSummary | undefined; onClose: () => void };
 
-/** New, acknowledged and snoozed alarms; one of them with its details at a time. */
 function AlarmDrawer({ summary, onClose }: DrawerProps) {
   const { t } = useTranslation(['alarms', 'common']);
   const mobile = useMobile();

@@ -16,7 +16,6 @@ import { SeverityBadge, useStateText } from './alarm-row.tsx';
 import { useGetAlarmQuery, whereOf } from './alarms-api.ts';
 import classes from './alarms.module.css';
 
-/** One alarm: what it means, where it is, who takes care of it, who is told, and what has happened to it. */
 export function AlarmDetails({ id }: { id: number }) {
   const { t } = useTranslation('alarms');
   const errorText = useErrorMessage();

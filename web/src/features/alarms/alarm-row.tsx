@@ -29,7 +29,6 @@ export const useStateText = (): ((state: AlarmState) => string) => {
 
 const AGE_STEP_MS = 10_000;
 
-/** An alarm of a list, which opens its details. */
 export function AlarmRow({ alarm, onOpen }: { alarm: Alarm; onOpen: (id: number) => void }) {
   const { t } = useTranslation('alarms');
   const nameOf = useTexts(ALARM_NAMES);

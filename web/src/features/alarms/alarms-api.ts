@@ -8,7 +8,6 @@ import { addressFilters } from '../../lib/list-address.ts';
 
 export const alarmsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Newest first. */
     getAlarmsPage: build.query({
       ...callPage(alarmsHttp.list, (query: AlarmsQuery) => query),
       providesTags: ['Alarm', 'Live'],
@@ -29,11 +28,10 @@ export const { useGetAlarmQuery, useAcknowledgeAlarmMutation, useSnoozeAlarmMuta
   alarmsApi;
 
 const { useQuery: useSummary, useQueryState: useKnownSummary } = alarmsApi.endpoints.getAlarmSummary;
-/** Also without the live connection nobody relies on an older answer; that devices are judged again is no event. */
+/** The summary is never older, also without the live connection; no event says that devices are judged again. */
 const POLL_MS = 60_000;
 const POLL_CHECKING_MS = 5_000;
 
-/** How many alarms there are, and whether anybody has looked. */
 export function useAlarmSummary({ skip = false } = {}) {
   const { data } = useKnownSummary();
   const isChecking = data !== undefined && data.checking_since !== null;
@@ -41,7 +39,6 @@ export function useAlarmSummary({ skip = false } = {}) {
   return useSummary(undefined, { skip, pollingInterval, skipPollingIfUnfocused: true });
 }
 
-/** For how many seconds devices have been waited for. */
 export const secondsSince = (at: string, now: number): number =>
   Math.max(0, Math.round((now - Date.parse(at)) / 1_000));
 
@@ -63,7 +60,6 @@ export const alarmFilters = addressFilters(
 );
 export type AlarmFilters = typeof alarmFilters.defaults;
 
-/** What the api is asked for; what is not chosen is left out. */
 export const askedOf = ({ state, kind, severity, node }: AlarmFilters): Omit<AlarmsQuery, 'page' | 'page_size'> => ({
   ...(state !== 'uncleared' && { state }),
   ...(kind !== 'all' && { kind }),

@@ -9,7 +9,6 @@ import { RulesPanel } from './rules/rules-panel.tsx';
 
 const TABS = ['alarms', 'rules', 'maintenance', 'reports'] as const;
 
-/** Alarms, the rules by which they are raised and told, the times in which nobody is told, and what a month was like. */
 export function AlarmsPage() {
   const { t } = useTranslation('alarms');
   const [tab, go] = useAddressTab<(typeof TABS)[number]>(TABS);

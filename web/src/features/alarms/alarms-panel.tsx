@@ -36,7 +36,6 @@ import {
 } from './alarms-api.ts';
 import classes from './alarms.module.css';
 
-/** Every alarm that the person sees, the newest first, with filters; one of them in a drawer. */
 export function AlarmsPanel() {
   const { t } = useTranslation('alarms');
   const errorText = useErrorMessage();
@@ -84,7 +83,7 @@ export function AlarmsPanel() {
   );
 }
 
-/** That messages to the person wait, who would otherwise think that nothing has happened. */
+/** Tells that messages to the person wait; otherwise they would think that nothing has happened. */
 function HeldBack() {
   const { t } = useTranslation('alarms');
   const { time } = useTimes();

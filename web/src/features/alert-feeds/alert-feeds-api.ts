@@ -4,12 +4,10 @@ import { call, callPage } from '../../lib/api/call.ts';
 
 export const alertFeedsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** One page of the alerts of a feed with what was decided, the newest first. */
     getFeedAlerts: build.query({
       ...callPage(alertFeedsHttp.alerts, (query: { id: number; page: number; page_size: number }) => query),
       providesTags: ['Live', 'Trigger'],
     }),
-    /** Reads a feed now. */
     previewAlertFeed: build.mutation(call(alertFeedsHttp.preview)),
   }),
 });

@@ -22,7 +22,6 @@ const COLOURS: Record<AlertDecision, string> = {
 type Shown = Omit<FeedAlert, 'decision_id' | 'at' | 'firing_id' | 'firing_state' | 'run_id'> &
   Partial<Pick<FeedAlert, 'at' | 'firing_state'>>;
 
-/** What an alert said, and what was decided about it, with the reason. */
 export function AlertLine({ alert }: { alert: Shown }) {
   const { t } = useTranslation(['alert-feeds', 'triggers']);
   const { moment } = useTimes();

@@ -11,7 +11,6 @@ import { alertFeedsApi } from './alert-feeds-api.ts';
 
 const ROWS = 20;
 
-/** The alerts of a feed, the newest first: what each said, and what was decided about it. */
 export function FeedAlerts({ id }: { id: number }) {
   const { t } = useTranslation('alert-feeds');
   const errorText = useErrorMessage();

@@ -17,14 +17,11 @@ import { usePreviewAlertFeedMutation } from './alert-feeds-api.ts';
 
 type Props = {
   feed: FeedDraft;
-  /** The node of the trigger, whose coordinates are compared with those of alerts. */
   node: number | null;
-  /** Whether the trigger starts an emergency, which can be ended. */
   canEnd: boolean;
   onChange: (feed: FeedDraft) => void;
 };
 
-/** A feed of public alerts: where it is, and which of its alerts start the trigger. */
 export function FeedFields({ feed, node, canEnd, onChange }: Props) {
   const { t } = useTranslation('alert-feeds');
   const edit = (changed: Partial<FeedDraft>): void => onChange({ ...feed, ...changed });

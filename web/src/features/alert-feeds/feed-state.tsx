@@ -3,7 +3,6 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 import classes from './alert-feeds.module.css';
 
-/** When a feed was read last, and why it cannot be; nothing for a trigger without one. */
 export function FeedState({ trigger: { feed, enabled } }: { trigger: Pick<Trigger, 'feed' | 'enabled'> }) {
   const { t } = useTranslation('alert-feeds');
   const { moment } = useTimes();

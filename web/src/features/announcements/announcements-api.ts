@@ -36,7 +36,7 @@ const rankOf = (state: State): number => {
 export const heardOf = ({ counts }: { counts: Partial<Record<State, number>> }): number =>
   (counts.finished ?? 0) + (counts.started ?? 0) + (counts.interrupted ?? 0);
 
-/** What a run has come to: its state, or that it is over and nobody heard it, or nobody has told whether they did. */
+/** The state of a run, or `unheard` (over, nobody heard it) or `silent` (nobody reported). */
 export type RunOutcome = AnnouncementRun['state'] | 'unheard' | 'silent';
 export const outcomeOf = (run: Pick<AnnouncementRun, 'state' | 'counts'>): RunOutcome => {
   if (run.state !== 'finished' || heardOf(run) > 0) return run.state;
@@ -44,7 +44,6 @@ export const outcomeOf = (run: Pick<AnnouncementRun, 'state' | 'counts'>): RunOu
   return waiting + sent + fetched > 0 ? 'silent' : 'unheard';
 };
 
-/** Applies a receipt to the delivery of its device and to the counts of its run. */
 export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMessage): void {
   if (receipt.run_id.toLowerCase() !== run.run_id) return;
   const delivery = run.rows.find((each) => each.serial === serial);
@@ -73,21 +72,17 @@ type PageQuery = { page: number; page_size: number };
 type DetailsQuery = { runId: string } & PageQuery;
 /** `user_id`: the owner whom an administrator names; `heard: 'false'`: only what was not heard. */
 export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number; heard?: 'false' };
-/** The days and places of a report of music. */
 export type MusicRange = Omit<ProofRange, 'heard'>;
 export type Delivery = AnnouncementDelivery;
 
 export const announcementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Who would hear it. */
     previewSay: build.query({ ...call(sayHttp.preview), keepUnusedDataFor: 0 }),
     say: build.mutation({ ...call(sayHttp.say), invalidatesTags: unlessFailed('Announcement') }),
-    /** One page, the newest first. */
     getAnnouncementRuns: build.query({
       ...callPage(announcementsHttp.runs, (query: PageQuery) => query),
       providesTags: ['Announcement', 'Live'],
     }),
-    /** A run with one page of its deliveries, whose receipts are live. */
     getAnnouncementRun: build.query<RunDetails, DetailsQuery, AnnouncementRunDetails>({
       ...callFrom(announcementsHttp.run, ({ runId, ...query }: DetailsQuery) => ({ run_id: runId, ...query })),
       transformResponse: ({ deliveries, ...run }: AnnouncementRunDetails) => ({
@@ -108,28 +103,21 @@ export const announcementsApi = baseApi.injectEndpoints({
       // Refetched after an error too: the run may have ended in the meantime.
       invalidatesTags: ['Announcement'],
     }),
-    /** One page of what was announced at the places in a time. */
     getProof: build.query({
       ...callPage(proofOfPlayHttp.places, (query: ProofRange & PageQuery) => query),
       providesTags: ['Announcement', 'Live'],
     }),
-    /** The same by run. */
     getProofRuns: build.query({
       ...callPage(proofOfPlayHttp.runs, (query: ProofRange & PageQuery) => query),
       providesTags: ['Announcement', 'Live'],
     }),
-    /** The same by day. */
     getProofDays: build.query({ ...call(proofOfPlayHttp.days), providesTags: ['Announcement', 'Live'] }),
-    /** The same as the text of a CSV file. */
     exportProof: build.mutation(reading(call(proofOfPlayHttp.csv, { responseHandler: 'text' }), z.string())),
-    /** One page of the music that was heard at the places in a time. */
     getHeardMusic: build.query({
       ...callPage(heardMusicHttp.tracks, (query: MusicRange & PageQuery) => query),
       providesTags: ['Announcement', 'Live'],
     }),
-    /** The same as the text of a CSV file. */
     exportHeardMusic: build.mutation(reading(call(heardMusicHttp.csv, { responseHandler: 'text' }), z.string())),
-    /** The messages of the library to choose from. */
     getSayMessages: build.query({
       ...callFrom(messagesHttp.list, (q: string) => ({ q, page_size: 50 })),
       providesTags: ['Library', 'Live'],

@@ -59,6 +59,6 @@ export function HeardMusic({ at, range }: { at: ListAddress<ProofFilter>; range:
   );
 }
 
-/** As in the file; where it says nothing, the name in the library. */
+/** The title as in the file, else the name in the library. */
 const titleOf = ({ artist, title, name }: Pick<HeardTrack, 'artist' | 'title' | 'name'>): string =>
   title === null ? name : [artist, title].filter((part) => part !== null).join(' – ');

@@ -18,7 +18,6 @@ function open(address: string) {
   });
   return {
     filter: () => ({ ...result.current.proof.filters, page: result.current.proof.page }),
-    /** Changes of one rendering. */
     change: (...changes: Partial<ProofFilter>[]) =>
       act(async () => changes.forEach((each) => result.current.proof.change(each))),
     goTo: (page: number) => act(async () => result.current.proof.goTo(page)),

@@ -10,7 +10,6 @@ const PAGE = 'proof_page';
 const VIEWS = ['places', 'runs', 'music'] as const;
 export type ProofView = (typeof VIEWS)[number];
 
-/** The view with this name; by default that of the places. */
 export const viewOf = (name: string | null): ProofView => VIEWS.find((view) => view === name) ?? 'places';
 
 export type ProofFilter = {
@@ -18,9 +17,7 @@ export type ProofFilter = {
   to: string;
   owner: number | null;
   node: number | null;
-  /** By place or by run; or the music. */
   view: ProofView;
-  /** Only what was not heard. */
   unheard: boolean;
 };
 

@@ -7,14 +7,11 @@ import { viewOf, type ProofFilter } from './proof-address.ts';
 
 type Props = {
   filter: ProofFilter;
-  /** Whether the dates are in order. */
   inOrder: boolean;
-  /** Administrators may choose the owner. */
   administers: boolean;
   onChange: (change: Partial<ProofFilter>) => void;
 };
 
-/** The time, the places and the view of the proof of play. */
 export function ProofFilters({ filter, inOrder, administers, onChange }: Props) {
   const { t } = useTranslation('announcements');
   const owner = (administers && filter.owner) || undefined;

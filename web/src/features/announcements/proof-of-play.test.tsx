@@ -17,7 +17,6 @@ describe('the owner whose proof of play is shown', () => {
   });
 
   const ANNA = aUser({ id: 5, name: 'Anna', email: 'anna@x.test' });
-  /** Anna has a tree; the user has none. */
   const answer: Answer = ({ path, params }) => {
     if (path === '/admin/users') return Response.json([ANNA]);
     if (path === '/admin/user/info') return Response.json(ANNA);

@@ -34,7 +34,6 @@ import { formatCount } from '../../lib/format.ts';
 
 const PROOF_PAGE_SIZE = 50;
 type ProofListProps = { at: ListAddress<ProofFilter>; range: ProofRange };
-/** What was announced at the places in a time, or the music that they heard, with its export. */
 export function ProofOfPlay() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
@@ -83,7 +82,6 @@ export function ProofOfPlay() {
   );
 }
 
-/** One page of the runs in a time, each with how many places heard it. Its name leads to what each place reported. */
 function ProofRuns({ at, range }: ProofListProps) {
   const { t } = useTranslation('announcements');
   const zoned = useZonedTimes();
@@ -114,7 +112,6 @@ function ProofRuns({ at, range }: ProofListProps) {
   );
 }
 
-/** One page of the receipts in a time. */
 function ProofRows({ at, range }: ProofListProps) {
   const { t } = useTranslation('announcements');
   const locale = useLocale();
@@ -172,7 +169,6 @@ function ProofRows({ at, range }: ProofListProps) {
 
 const ROWS = { places: ProofRows, runs: ProofRuns, music: HeardMusic };
 
-/** What the lists by place and by run have in common: their name, texts and states. */
 function useProofFrame() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();

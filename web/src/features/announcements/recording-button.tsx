@@ -8,7 +8,6 @@ import { useLinkAudioMutation } from '../library/library-api.ts';
 
 type Run = Pick<AnnouncementRun, 'run_id' | 'kind' | 'title' | 'recording'>;
 
-/** Plays what was said in live pages, one at a time. */
 export function useRecordings() {
   const { t } = useTranslation('announcements');
   const { act } = useAct({ parallel: true });

@@ -21,7 +21,6 @@ import { useRunTitle } from './use-run-title.ts';
 
 const PAGE_SIZE = 20;
 
-/** The announcements that were made, with a drawer for the one that the address names. */
 export function RunHistory() {
   const { t } = useTranslation(['announcements', 'common']);
   const messageOf = useErrorMessage();
@@ -92,7 +91,6 @@ function RunRow({ run, recordings, onOpen }: RowProps) {
   );
 }
 
-/** How many of the devices have heard it so far. */
 function Heard({ run }: { run: AnnouncementRun }) {
   const { t } = useTranslation('announcements');
   const locale = useLocale();

@@ -31,7 +31,6 @@ import { useRunTitle } from './use-run-title.ts';
 
 const PAGE_SIZE = 50;
 
-/** A run with what each place has reported, live. */
 export function AnnouncementRunProgress({ runId }: { runId: string }) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
@@ -135,7 +134,6 @@ function Place({ delivery, kind }: { delivery: Delivery; kind: RunDetails['kind'
   );
 }
 
-/** How much of a live page a device has played, and how late. */
 function useFiguresText(): (figures: Delivery['frames']) => string | null {
   const { t } = useTranslation('announcements');
   const locale = useLocale();

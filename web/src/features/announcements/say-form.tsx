@@ -34,7 +34,6 @@ const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
 type FormProps = { targets: TargetsInput; picker: ReactNode; onSaid: () => void };
 
-/** A text or a message, the places, who would hear it, and the receipts of what was said last. */
 export function SayForm({ targets, picker, onSaid }: FormProps) {
   const { t } = useTranslation(['announcements', 'library']);
   const messageOf = useErrorMessage();

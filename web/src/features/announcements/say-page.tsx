@@ -16,11 +16,9 @@ const TABS = ['say', 'history', 'proof'] as const;
 const WITHOUT_SAY = ['history', 'proof'] as const;
 
 type Props = {
-  /** How people speak besides typing. */
   otherWays?: OtherWays;
 };
 
-/** Announcements: say something now, for who may do that somewhere, and what was said. */
 export function SayPage({ otherWays }: Props) {
   const { t } = useTranslation('announcements');
   const offered = useMay('say') ? TABS : WITHOUT_SAY;

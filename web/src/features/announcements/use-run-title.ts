@@ -2,7 +2,7 @@ import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announc
 import { PAGE_TITLES } from '@belfry/schemas/http/live-pages/live-pages';
 import { useTranslation } from '../../lib/translation.ts';
 
-/** The title of a run. Nobody has typed that of a live page, so it is in the language of the reader. */
+/** A live page has no typed title, so its title is in the reader's language. */
 export function useRunTitle(): (run: Pick<AnnouncementRun, 'kind' | 'title'>) => string {
   const { t } = useTranslation('announcements');
   return ({ kind, title }) => {

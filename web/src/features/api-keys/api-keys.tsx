@@ -21,7 +21,6 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 
 type Created = ApiKey & { key: string };
 
-/** The keys of programs at the places that the person manages: list, create, end. */
 export function ApiKeys() {
   const { t } = useTranslation('api-keys');
   const errorText = useErrorMessage();

@@ -15,7 +15,6 @@ const DEFAULT_DAYS = 365;
 
 type Props = { onCreated: (made: ApiKey & { key: string }) => void; onClose: () => void };
 
-/** A new key: the program, the place, what it may do, and until when. */
 export function NewKeyDialog({ onCreated, onClose }: Props) {
   const { t } = useTranslation('api-keys');
   return (
@@ -114,7 +113,6 @@ function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
   );
 }
 
-/** The topmost places of the person, or what a search finds. */
 function usePlaces(search: string): { value: string; label: string }[] {
   const { data: top = [] } = useGetMainCompaniesQuery();
   const { data: found } = useSearchCompaniesQuery({ q: search }, { skip: search.trim() === '' });

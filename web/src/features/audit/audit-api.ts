@@ -7,7 +7,6 @@ import { savedAs } from '../../lib/save-file.ts';
 
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Newest first. */
     getAuditPage: build.query({
       ...callPage(auditHttp.list, (query: AuditQuery) => query),
       // What is recorded is not announced, so a page that is opened again asks again.
@@ -200,7 +199,6 @@ export type AuditFilters = typeof auditFilters.defaults;
 export const isFiltered = (filters: AuditFilters): boolean =>
   filters.actor !== '' || filters.action !== 'all' || filters.node !== 0 || filters.from !== '' || filters.to !== '';
 
-/** The filters as the api takes them. */
 export const askedOf = ({ actor, action, node, from, to }: AuditFilters): AuditFilter => ({
   ...(actor !== '' && { actor }),
   ...(action !== 'all' && { action }),

@@ -38,7 +38,6 @@ import classes from './audit.module.css';
 import { SeenNodeSelect } from '../places/index.ts';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
 
-/** Who changed what, where, and from what to what, the newest first. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
   const errorText = useErrorMessage();
@@ -116,7 +115,6 @@ function ExportButton({ filters }: { filters: Parameters<typeof askedOf>[0] }) {
   );
 }
 
-/** An action in words; one that has none by its name. */
 function useActionText(): (action: string) => string {
   const { t } = useTranslation('audit');
   return (action) => {

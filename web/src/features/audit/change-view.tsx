@@ -20,7 +20,6 @@ export function changesOf(before: Side, after: Side): Change[] {
   }));
 }
 
-/** What has changed, field by field: from what to what. */
 export function ChangeView({ entry: { before, after, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const changes = before || after ? changesOf(before, after) : changesOf(null, details);

@@ -55,7 +55,6 @@ function useZones(chosen: string): string[] {
   return [...new Set([chosen, own, 'UTC'])];
 }
 
-/** Values, the stored state behind them, and what became of the last attempt to save them. */
 function useSettingsForm(settings: BackupSettings) {
   const { t } = useTranslation('backups');
   const errorText = useErrorMessage();
@@ -95,7 +94,6 @@ function useSettingsForm(settings: BackupSettings) {
   return { form, conflict, problem, failure, save, stored, isSaving: isLoading };
 }
 
-/** When, where and with which passphrase backups are made. */
 export function BackupSettingsForm({ backups: { settings, targets } }: { backups: Backups }) {
   const { t } = useTranslation('backups');
   const { form, conflict, problem, failure, save, stored, isSaving } = useSettingsForm(settings);
@@ -181,7 +179,6 @@ export function BackupSettingsForm({ backups: { settings, targets } }: { backups
 
 type Typed = { enabled: boolean; passphrase: string; hasPassphrase: boolean };
 
-/** Why the passphrase is not accepted. */
 function problemOf({ enabled, passphrase, hasPassphrase }: Typed): 'short' | 'missing' | null {
   if (passphrase !== '' && passphrase.length < BACKUP_PASSPHRASE_MIN) return 'short';
   return enabled && passphrase === '' && !hasPassphrase ? 'missing' : null;

@@ -4,7 +4,6 @@ import { call, unlessFailed } from '../../lib/api/call.ts';
 
 const backupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The schedule, and the last backups; for roots. */
     getBackups: build.query({ ...call(backupsHttp.read), providesTags: ['Backup'] }),
     configureBackups: build.mutation({ ...call(backupsHttp.configure), invalidatesTags: ['Backup'] }),
     startBackup: build.mutation({ ...call(backupsHttp.start), invalidatesTags: unlessFailed('Backup') }),

@@ -20,7 +20,7 @@ import classes from './bells.module.css';
 
 type Props = { rows: readonly BellRow[]; onChange: (rows: BellRow[]) => void; wrong: number | null };
 
-/** Lines that are pasted at once: a list with what does not belong to it. */
+/** More lines than bells may be pasted at once, since some of them are no bells. */
 const PASTED_MAX = 2 * BELLS_MAX;
 
 let keys = 0;
@@ -30,7 +30,6 @@ export const newRow = (fields: Partial<BellRow> = {}): BellRow => {
   return { key: keys, at: '', label: '', sound: DEFAULT_SOUND, ...fields };
 };
 
-/** The lines of a timetable. Enter goes to the next line; a pasted column becomes lines. */
 export function BellRowsFields({ rows, onChange, wrong }: Props) {
   const { t } = useTranslation('bells');
   const list = useRef<HTMLOListElement>(null);
@@ -139,7 +138,9 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
 
 const UNREAD_ID = 'bells-unread';
 
-/** What was pasted and needs a person: lines without a time, ends that may ring too, hours of which the half of the day was assumed. */
+/**
+ * Pasted lines that need a person: without a time, with an end that may ring too, or with an assumed half of the day.
+ */
 function PastedNotice({ rows, onChange }: Pick<Props, 'rows' | 'onChange'>) {
   const { t } = useTranslation('bells');
   const unread = rows.filter((row) => row.unread !== undefined);

@@ -9,11 +9,10 @@ export type BellRow = {
   at: string;
   label: string;
   sound: BellSound;
-  /** Of a pasted line: when what it begins ends. */
+  /** The end of what the bell begins, in a pasted line. */
   ends?: string | null;
-  /** It was added for the end of another line. */
   isEnd?: boolean;
-  /** Its hour was taken as one of the afternoon. */
+  /** The hour was assumed to be in the afternoon. */
   isAssumed?: boolean;
   /** The pasted line in which no time was found, until it has one. */
   unread?: string | undefined;
@@ -42,7 +41,6 @@ export function pastedRows(text: string): PastedRow[] | null {
 export const bellOf = (line: string): { at: string; label: string } | null =>
   readPasted(line).lines[0]?.bells[0] ?? null;
 
-/** Whether a line has an hour of the afternoon. */
 export const isAfternoon = ({ at, ends }: Pick<BellRow, 'at' | 'ends'>): boolean => at >= '13' || (ends ?? '') >= '13';
 
 /** The lines with a bell at the end of each that has one, or without them. An end at which another line begins is no bell of its own. */
@@ -70,7 +68,7 @@ export function withEnds(
   });
 }
 
-/** The lines whose hours from 1 to 6 were taken as those of the afternoon, as such or as those of the night. */
+/** Moves lines with assumed hours (1 to 6) to the afternoon, or back to the night. */
 export const withHalfDay = (rows: readonly BellRow[], isOfAfternoon: boolean): BellRow[] =>
   rows.map((row) =>
     row.isAssumed

@@ -16,7 +16,6 @@ import { TimeField } from '../../ui/fields/time-field.tsx';
 
 type Props = { bells: BellCalendar; timetables: readonly Timetable[] };
 
-/** What changes next, Ring now and Silence until. */
 export function NowCard({ bells, timetables }: Props) {
   const { t } = useTranslation('bells');
   const name = usePlaceName(bells.company_id);

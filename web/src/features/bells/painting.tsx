@@ -10,7 +10,7 @@ import { usePlaces } from '../places/index.ts';
 import { useCopyBellsMutation, usePaintBellsMutation } from './bells-api.ts';
 import classes from './bells.module.css';
 
-/** What a day is painted with: the id of a timetable, no bells, or nothing. */
+/** The id of a timetable, no bells, or nothing. */
 export type Brush = number | 'no_bells' | 'clear';
 type Days = { from: string; to: string };
 
@@ -39,7 +39,6 @@ export function usePainting({ company_id, week }: BellCalendar): (brush: Brush, 
 
 type BrushProps = { value: Brush; timetables: readonly Timetable[]; onChange: (brush: Brush) => void };
 
-/** What a click on a day paints. */
 export function BrushChoice({ value, timetables, onChange }: BrushProps) {
   const { t } = useTranslation('bells');
   const special = ['no_bells', 'clear'] as const;
@@ -69,7 +68,6 @@ export function BrushChoice({ value, timetables, onChange }: BrushProps) {
   );
 }
 
-/** A range by its dates, for those who do not click through months. */
 export function RangeForm({ today, onPaint }: { today: string; onPaint: (days: Days) => void }) {
   const { t } = useTranslation('bells');
   const [from, setFrom] = useState(today);
@@ -104,7 +102,6 @@ export function RangeForm({ today, onPaint }: { today: string; onPaint: (days: D
   );
 }
 
-/** Copies the week and the painted days of another place. */
 export function CopyForm({ company_id }: Pick<BellCalendar, 'company_id'>) {
   const { t } = useTranslation('bells');
   const { act } = useAct();
@@ -147,7 +144,6 @@ type TimetableChoice = {
   timetables: readonly Timetable[];
   onChange: (id: number | null) => void;
 };
-/** One timetable, or no bells. */
 export function TimetableField({ label, value, timetables, onChange }: TimetableChoice) {
   const { t } = useTranslation('bells');
   return (

@@ -16,7 +16,6 @@ import classes from './bells.module.css';
 type Edited = { stored: Timetable | null; from: Pick<Timetable, 'name' | 'colour' | 'bells'> };
 const NAME_MAX = 80;
 
-/** The timetables of an organisation: each opens in the editor, and is duplicated and deleted here. */
 export function TimetableList({ timetables }: { timetables: readonly Timetable[] }) {
   const { t } = useTranslation('bells');
   const edits = useMay('edit_schedules');

@@ -7,12 +7,10 @@ import { dayOfMonth, useLocalTimes } from '../../lib/local-time.ts';
 import { monthsOf, movedBy, rangeOf, type Month } from './year.ts';
 import classes from './year-calendar.module.css';
 
-/** The code point of a space. */
 const BLANK = 0x20;
 
 type Range = { from: string; to: string };
 type Props = {
-  /** Twelve months: the first day of the first one, and the first day after the last one. */
   range: Range;
   days: readonly BellDay[];
   today: string;
@@ -26,7 +24,6 @@ export function YearCalendar({ range, days, today, timetables, onPaint }: Props)
   const { t } = useTranslation('bells');
   const root = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(today >= range.from && today < range.to ? today : range.from);
-  /** Where a range begins. */
   const [anchor, setAnchor] = useState<string | null>(null);
   const active = focused >= range.from && focused < range.to ? focused : range.from;
   const chosen = anchor === null ? null : rangeOf(anchor, active);

@@ -49,6 +49,5 @@ export function movedBy(key: string, date: string, { from, to }: { from: string;
   return moved >= to ? addDays(to, -1) : moved;
 }
 
-/** Two days in order. */
 export const rangeOf = (a: string, b: string): { from: string; to: string } =>
   a <= b ? { from: a, to: b } : { from: b, to: a };

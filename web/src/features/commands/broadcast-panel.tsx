@@ -17,9 +17,7 @@ import { useBroadcastCommandMutation } from './commands-api.ts';
 const COLOURS = { info: 'company', success: 'success', error: 'error' } as const;
 
 type Props = {
-  /** The page shows the message. */
   onFailure: (message: string) => void;
-  /** A command for all devices in waves. */
   onStartRun: () => void;
 };
 
@@ -69,7 +67,6 @@ export function BroadcastPanel({ onFailure, onStartRun }: Props) {
 type Banner = { tone: 'info' | 'success' | 'error'; text: string };
 const SUCCESS_MS = 5_000;
 
-/** The error text of the server, otherwise the status. */
 function reasonOf(answer: BroadcastAnswer | undefined, error: unknown): string {
   if (answer) return answer.error || answer.message;
   return isApiError(error) ? error.message || String(error.status) : String(error);
@@ -100,13 +97,11 @@ function useBroadcast(onFailure: (message: string) => void) {
 const COMMANDS = BROADCAST_COMMANDS.toSorted((a, b) => Number(a === 'reboot') - Number(b === 'reboot'));
 
 type BroadcastMenuProps = {
-  /** The command that is being sent; the others are disabled. */
   running: BroadcastCommand | null;
   onChoose: (command: BroadcastCommand) => void;
   onStartRun: () => void;
 };
 
-/** Install All, Reinstall All and Reboot All for every device in one step, or any command in waves. */
 function BroadcastMenu({ running, onChoose, onStartRun }: BroadcastMenuProps) {
   const { t } = useTranslation('commands');
   const button = useRef<HTMLButtonElement>(null);

@@ -13,12 +13,10 @@ export const askedCommand = (command: Command): AskedCommand | null => ASKED.fin
 type Props = {
   /** null while the dialog is closed. */
   command: AskedCommand | null;
-  /** `params`: what was asked for. */
   onConfirm: (command: AskedCommand, params: { message?: string }) => void;
   onClose: () => void;
 };
 
-/** Asks before a command to one device that interrupts it; Contact Support asks for a text. */
 export function CommandQuestion({ command, onConfirm, onClose }: Props) {
   const { t } = useTranslation('commands');
   const [message, setMessage] = useState('');
@@ -61,7 +59,6 @@ export function CommandQuestion({ command, onConfirm, onClose }: Props) {
 const CHANNELS = ['0', '1', '2'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A choice of the voice, music or radio channel of a device. */
 export function ChannelSelect({ value, onChange }: { value: Channel; onChange: (channel: Channel) => void }) {
   const { t } = useTranslation('command-runs');
   return (
@@ -99,7 +96,6 @@ const DAY_S = 24 * HOUR_S;
 /** Seconds. */
 const CHOICES = [HOUR_S, 8 * HOUR_S, DAY_S, 3 * DAY_S, 7 * DAY_S];
 type CommandFieldsProps = { value: number; onChange: (seconds: number) => void; size?: 'sm' | 'xs' };
-/** How long a command waits for a device that is offline. */
 export function ExpirySelect({ value, onChange, size = 'sm' }: CommandFieldsProps) {
   const { t } = useTranslation('command-runs');
   const nameOf = (seconds: number): string =>

@@ -37,7 +37,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An open history over a server that answers with `log`, with a live connection. */
 async function openHistory(log: CommandResultAnswer[]) {
   let answer = log;
   const { requestsTo } = stubServer(({ path }) => (path === PATH ? Response.json(answer) : undefined));

@@ -110,9 +110,7 @@ const LOOKS: Record<RunDeliveryState, Look> = {
 
 type DeliveryBadgeProps = {
   state: RunDeliveryState;
-  /** The device reports progress. */
   running?: boolean;
-  /** How many deliveries have this state, in front of its name. */
   count?: string;
 };
 

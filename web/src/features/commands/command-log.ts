@@ -1,7 +1,6 @@
 import { isSettled, type CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { CommandMessage, ResponseMessage } from '@belfry/schemas/mqtt/messages';
 
-/** The last commands of one device, newest first, as the history call returns them. */
 export type CommandLog = CommandResultAnswer[];
 export const LOG_LENGTH = 20;
 const RANK = { accepted: 1, running: 2, done: 3 } as const;

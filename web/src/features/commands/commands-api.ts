@@ -20,7 +20,7 @@ type SendCommand = {
   serial: Serial;
   command: Command;
   params?: Record<string, unknown>;
-  /** The page reads what it shows; see CMD-27. */
+  /** The page itself requests what it shows; see CMD-27. */
   background?: boolean;
 };
 type QueueCommand = { serial: Serial; command: Command; params: Record<string, unknown>; expires_in_s: number };
@@ -45,7 +45,6 @@ export const commandsApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** Waits for the response of the device. */
     sendCommand: build.mutation({
       ...callFrom(commandsHttp.sendAndWait, ({ params = {}, ...sent }: SendCommand) => ({ ...sent, params }), ANSWERED),
       invalidatesTags: (_answer, _error, { serial, background }) =>
@@ -62,12 +61,10 @@ export const commandsApi = baseApi.injectEndpoints({
       })),
       invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }],
     }),
-    /** A command that waits for its device. */
     cancelCommand: build.mutation({
       ...call(resultsHttp.cancel),
       invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }, 'Run'],
     }),
-    /** Publishes one message for every device. */
     broadcastCommand: build.mutation({
       ...callFrom(commandsHttp.broadcast, (command: BroadcastCommand) => ({ command, params: {} }), ANSWERED),
       invalidatesTags: ['Command'],
@@ -83,7 +80,6 @@ export const {
   useBroadcastCommandMutation,
 } = commandsApi;
 
-/** The last commands of a device, live, and the one that it is executing. */
 export function useCommandHistory(serial: Serial) {
   const history = useGetCommandHistoryQuery(serial);
   const log = history.data ?? [];

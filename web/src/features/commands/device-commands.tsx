@@ -16,11 +16,9 @@ import classes from './commands.module.css';
 type Props = {
   serial: Serial;
   status: DeviceStatus;
-  /** Shown at the end of the row of buttons. */
   action?: ReactNode;
 };
 
-/** The buttons of the fleet-wide commands for one device, with the progress and the outcome of the last one. */
 export function DeviceCommands({ serial, status, action }: Props) {
   const { t } = useTranslation('commands');
   const reasonId = useId();
@@ -108,13 +106,10 @@ export function CommandIcon({ command }: { command: BroadcastCommand }) {
 const STEPS = ['sent', 'accepted', 'running', 'done'] as const;
 
 type CommandProgressProps = {
-  /** The command that the device is executing, as far as it is known. */
   entry: CommandResultAnswer | undefined;
-  /** The command that is being sent and is not in the history yet. */
   sending: BroadcastCommand | null;
 };
 
-/** The phases sent, accepted, running and done, with the step and percentage that the device reports. */
 export function CommandProgress({ entry, sending }: CommandProgressProps) {
   const { t } = useTranslation('commands');
   const command = entry?.command ?? sending;

@@ -123,7 +123,6 @@ export const LATER_COMMANDS: readonly Command[] = [...new Set([...BROADCAST_COMM
 
 const PLAYER_ACTIONS = ['play', 'stop'] as const;
 
-/** The values of all fields, of which a command uses some. */
 type LaterValues = {
   command: Command;
   channel: Channel;

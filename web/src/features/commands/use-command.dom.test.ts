@@ -96,7 +96,6 @@ describe('a command whose sender awaits its end', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Runs a command on a server that answers the call which waits for the device as given. */
   async function run(body: object, status = 200) {
     const server = stubServer(() => Response.json(body, { status }));
     const { dispatch } = createTestStore();

@@ -76,7 +76,6 @@ export function outcomeOfAnswer(answer: CommandAnswer, action: BroadcastCommand,
   return { tone: 'error', text: answer.error || answer.message || t('errors.other', { action }) };
 }
 
-/** The outcome of a call that failed without an answer about the command. */
 export function outcomeOfFailure(error: unknown, action: BroadcastCommand, t: T): Outcome {
   if (!isApiError(error)) return { tone: 'error', text: t('errors.other', { action }) };
   if (error.status === 0) {
@@ -89,12 +88,9 @@ export function outcomeOfFailure(error: unknown, action: BroadcastCommand, t: T)
 
 export type CommandDispatch = ThunkDispatch<never, unknown, UnknownAction>;
 
-/** How a command ended for its sender. */
 export type CommandEnd<C extends Command = Command> =
   | { kind: 'succeeded'; result: CommandResult<C> }
-  /** The device, or the server on its behalf, reported a failure. */
   | { kind: 'failed'; error: string | null; errorType: string | null }
-  /** The call itself failed. */
   | { kind: 'unsent'; error: unknown }
   /** No result while the server waited; the command may still be running. */
   | { kind: 'unanswered' };

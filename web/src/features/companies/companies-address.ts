@@ -10,7 +10,6 @@ const addressSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   do: z.enum(ACTIONS).nullable().catch(null),
 });
-/** The parameters of the address: the selected company_id, the search and the open form. */
 export type CompaniesAddress = z.infer<typeof addressSchema>;
 
 export const readCompaniesAddress = (address: URLSearchParams): CompaniesAddress =>

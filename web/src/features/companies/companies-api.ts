@@ -37,7 +37,6 @@ export const companiesApi = baseApi.injectEndpoints({
       ),
       providesTags: (_nodes, _error, id) => ['Live', { type: 'Company', id }],
     }),
-    /** One node with its settings. */
     getCompanyInfo: build.query({
       ...reading(
         callFrom(companiesHttp.info, (company_id: number) => ({ company_id })),
@@ -45,12 +44,10 @@ export const companiesApi = baseApi.injectEndpoints({
       ),
       providesTags: (_info, _error, id) => ['Live', { type: 'Company', id }],
     }),
-    /** Below a parent; answers the new company_id. */
     addCompany: build.mutation({
       ...reading(call(companyChangesHttp.add), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : ['Company']),
     }),
-    /** Answers the new company_id. */
     addMainCompany: build.mutation({
       ...reading(call(companyChangesHttp.addMain), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),
@@ -80,7 +77,6 @@ export const companiesApi = baseApi.injectEndpoints({
       ...reading(call(companyChangesHttp.duplicate), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),
     }),
-    /** The best matches among all companies, for administrators. */
     searchCompanies: build.query({ ...call(companiesHttp.search), providesTags: ['Company'] }),
   }),
 });

@@ -126,7 +126,6 @@ function TreeFailureDialog({ failure: { company_id, chosen, error }, onRetry, on
 
 type CompanyStatesProps = { page: CompanyPage; userId: number; groups: ReactNode };
 
-/** The states of the page: loading, error, stale and loaded. */
 function CompanyStates({ page, userId, groups }: CompanyStatesProps) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();

@@ -26,7 +26,6 @@ type Props = {
   onDuplicated: (company_id: number) => void;
 };
 
-/** Below the list: the selected company with its actions or the open form. */
 export function CompanyActions({ company, userId, action, onAction, onDuplicated }: Props) {
   const { t } = useTranslation(['companies', 'common']);
   const errorText = useCompanyErrorText();
@@ -93,7 +92,6 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
 type ActionButtonsProps = {
   company: MainCompany;
   userId: number;
-  /** The form that was open before; its button gets the focus. */
   last: CompanyAction | null;
   duplicating: boolean;
   onOpen: (action: CompanyAction) => void;
@@ -155,7 +153,6 @@ function ActionButtons({ company, userId, last, duplicating, onOpen, onDuplicate
 
 type EditCompanyProps = { company: MainCompany; onClose: () => void };
 
-/** Name and description of the selected company; Cancel discards the input. */
 function EditCompany({ company, onClose }: EditCompanyProps) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();
@@ -214,7 +211,6 @@ function DeleteCompany({ company: { company_id, name }, userId, onFailed, onClos
 
 type ActionFailureProps = { title: string; text?: string; closeLabel?: string; onClose?: () => void };
 
-/** The failed action, and the message of the server where there is one. */
 function ActionFailure({ title, text = '', closeLabel, onClose }: ActionFailureProps) {
   return (
     <Alert

@@ -14,7 +14,6 @@ afterEach(() => {
 
 const COMPANY = { company_id: 3, name: 'Head office', description: null, continent: null, country: null, emblem: null };
 
-/** Sets the volume limit to 0 %. */
 const mute = async (user: UserEvent): Promise<void> => {
   (await screen.findByRole('slider', { name: 'Volume limit' })).focus();
   await user.keyboard('{Home}');

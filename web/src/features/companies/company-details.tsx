@@ -18,7 +18,6 @@ type AddProps = {
   onClose: () => void;
 };
 
-/** A new main company with every field; takes over the values of the form in the panel. */
 export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
   const { t } = useTranslation('companies');
   const wrongPlace = useTranslation('map').t('field.wrong');
@@ -81,7 +80,7 @@ export function EditDetails({ company, onClose }: EditProps) {
 
 type SettingsBody = Parameters<ComponentProps<typeof MainCompanySettings>['onChange']>[0];
 
-/** The fields of coordinates and settings, and what was changed in them. @param companyId null for a new company */
+/** @param companyId null for a new company */
 function useSettings(companyId: number | null, name: string) {
   const [settings, setSettings] = useState<Partial<SettingsBody>>({});
   const [typed, setTyped] = useState<string | null>(null);
@@ -90,7 +89,7 @@ function useSettings(companyId: number | null, name: string) {
   const coordinates = typed === null ? undefined : parseCoordinates(typed);
   return {
     settings: { ...settings, coordinates },
-    /** Whether what is typed is no place. */
+    /** The typed text names no coordinates. */
     isWrong: coordinates === null && typed?.trim() !== '',
     changed,
     fields: (

@@ -18,7 +18,6 @@ export function useCompanyErrorText(): (error: unknown, fallback: string) => str
 
 const RAW_MAX = 300;
 
-/** The `message` of a JSON body. */
 function messageIn(body: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(body);

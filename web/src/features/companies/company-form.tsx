@@ -17,7 +17,6 @@ type Props = {
   onSend: (values: InlineValues) => Promise<void>;
   onCancel: () => void;
   onTyped?: (values: InlineValues) => void;
-  /** Stands beside the buttons. */
   children?: ReactNode;
 };
 

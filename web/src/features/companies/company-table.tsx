@@ -18,9 +18,7 @@ const OVERSCAN = 6;
 type CompanyTableProps = {
   companies: readonly MainCompany[];
   selected: number | null;
-  /** The row that is highlighted temporarily. */
   highlighted: number | null;
-  /** The row to scroll to as soon as it is rendered. */
   scrollTarget: number | null;
   onFound: () => void;
   onSelect: (company_id: number) => void;
@@ -99,10 +97,8 @@ export function CompanyTable({ companies, selected, highlighted, scrollTarget, o
   );
 }
 
-/** Has the height of the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
 
-/** The number of nested companies, coloured by its tier; an icon where there are none. */
 function CountBadge({ count }: { count: number }) {
   const { t } = useTranslation('companies');
   const formatted = formatCount(count, useLocale());
@@ -135,13 +131,11 @@ type Props = {
   place: number;
   selected: boolean;
   highlighted: boolean;
-  /** Whether the Tab key reaches it. */
   reachable: boolean;
   onSelect: (company_id: number) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: () => void;
 };
-/** One main company; the whole row is a button that opens its tree. */
 function CompanyRow({ company, place, selected, highlighted, reachable, onSelect, onKeyDown, onFocus }: Props) {
   const { t } = useTranslation('companies');
   const { company_id, name, description, emblem, subcompany_count } = company;
@@ -217,7 +211,6 @@ function useRowKeys({ companies, selected, box, scrollTo }: Options) {
     row.focus({ preventScroll: true });
   });
   return {
-    /** The rendered row that is in the tab order. */
     reachableOf: (ids: readonly number[]): number | undefined =>
       [last, selected].find((id): id is number => id !== null && ids.includes(id)) ?? ids[0],
     onKeyDown: (event: KeyboardEvent, index: number): void => {

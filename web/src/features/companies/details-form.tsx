@@ -17,7 +17,6 @@ import { useReportedDirty } from '../../ui/dialogs/use-reported-dirty.ts';
 type Props = Omit<DetailsFormOptions, 'changed'> & {
   submitLabel: string;
   onCancel: () => void;
-  /** Further fields, and whether they were changed. */
   children?: ReactNode;
   changed?: boolean;
 };
@@ -85,7 +84,6 @@ type CountrySelectProps = {
   /** `code` is undefined where the country is cleared, or not in the list. */
   onChange: (country: string, code?: string) => void;
 };
-/** The country of a main company, stored by its name. */
 function CountrySelect({ present, value, error, onChange }: CountrySelectProps) {
   const { t } = useTranslation('companies');
   const { list } = useCountries();
@@ -113,7 +111,7 @@ type DetailsFormOptions = {
   /** Sends the form; resolves to the error text, or null on success. */
   onSend: (values: DetailValues) => Promise<string | null>;
   onDirty: (dirty: boolean) => void;
-  /** Whether fields were changed that the form does not know. */
+  /** Fields outside this form were changed. */
   changed: boolean;
 };
 /** The state of the form of a main company: its fields with their limits, and the reason of a refusal; see TREE-6. */
@@ -151,7 +149,6 @@ type EmblemInputProps = Omit<TextInputProps, 'value' | 'label' | 'description'> 
   value: string;
   onPick: (emblem: string) => void;
 };
-/** An emblem of up to four characters, typed or chosen from the gallery. */
 function EmblemInput({ onPick, ...input }: EmblemInputProps) {
   const { t } = useTranslation(['companies', 'ui']);
   const [opened, setOpened] = useState(false);
@@ -184,9 +181,7 @@ function EmblemInput({ onPick, ...input }: EmblemInputProps) {
 
 const CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
 type ContinentSelectProps = {
-  /** The stored text, which may be another one than those that are offered. */
   initial: string;
-  /** Empty: none. */
   value: string;
   error?: ReactNode;
   onChange: (continent: string) => void;

@@ -23,7 +23,6 @@ import { useCompanyErrorText } from './company-errors.ts';
 
 type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
 
-/** The user's main companies: search, add, select and edit. */
 export function MainCompanies({ companies, page, userId }: Props) {
   const { t } = useTranslation('companies');
   const locale = useLocale();
@@ -79,7 +78,6 @@ export function MainCompanies({ companies, page, userId }: Props) {
 
 type NoCompaniesProps = { searched: boolean; onClear: () => void; onAdd: () => void };
 
-/** No company matches, or there is none yet, with a button to add the first one. */
 function NoCompanies({ searched, onClear, onAdd }: NoCompaniesProps) {
   const { t } = useTranslation('companies');
   return (

@@ -56,7 +56,6 @@ export function Panel({ name, shown, onShow, ref, children }: Props) {
 
 export type ShowPanel = (name: PanelName, shown: boolean) => void;
 
-/** Which panels are shown, stored in this browser. */
 export function usePanels(): [panels: Panels, show: ShowPanel] {
   const [panels, setPanels] = useState(readPanels);
   const show = useCallback<ShowPanel>((name, shown) => {
@@ -78,7 +77,6 @@ const PANELS_SCHEMA = z.object({
 export type Panels = z.infer<typeof PANELS_SCHEMA>;
 type PanelName = keyof Panels;
 
-/** As stored in this browser. */
 export const readPanels = (): Panels => readLocal(LOCAL_KEYS.companyPanels, PANELS_SCHEMA) ?? PANELS_SCHEMA.parse({});
 export const writePanels = (panels: Panels): void => writeLocal(LOCAL_KEYS.companyPanels, panels);
 
@@ -94,7 +92,6 @@ export function scrollToTop(element: HTMLElement | null): void {
   if (top <= HEADER_PX || top > innerHeight / 2) element.scrollIntoView({ behavior: behavior(), block: 'start' });
 }
 
-/** Scrolls the least distance that makes an element visible. */
 export const scrollIntoViewIfNeeded = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ behavior: behavior(), block: 'nearest' });
 

@@ -31,7 +31,6 @@ export function useCompanyPage() {
   const chosen = useRef<number | null>(null);
   const [failure, setFailure] = useState<TreeFailure | null>(null);
   const [highlighted, highlight] = useExpiringState<number>();
-  /** The row to which the list scrolls. */
   const [scrollTarget, setScrollTarget] = useState<number | null>(null);
   const scrollToTree = useTimeout(() => scrollToTop(tree.current), TREE_SCROLL_MS);
   const scrollToRow = useTimeout((id: number) => {
@@ -85,7 +84,6 @@ export function useCompanyPage() {
       scrollToTree.clear();
       scrollToTree.start();
     },
-    /** Selects the company that add or duplicate has created. */
     selectNew: (id: number): void => {
       choose(id);
       expect(id);
@@ -98,7 +96,6 @@ export function useCompanyPage() {
 }
 
 type Ends = { onLoaded: (id: number) => void; onFailed: (id: number, error: unknown) => void };
-/** Loads the tree of a company when another one is selected. @returns whether it is loaded */
 function useTreeLoad(id: number | null, { onLoaded, onFailed }: Ends): boolean {
   const dispatch = useDispatch<AppDispatch>();
   const [loaded, setLoaded] = useState<number | null>(null);
@@ -162,7 +159,7 @@ function readLastCompany(): number | null {
 const writeLastCompany = (id: number): void => sessionStorage.setItem(SESSION_KEYS.lastSelectedCompany, String(id));
 const clearLastCompany = (): void => sessionStorage.removeItem(SESSION_KEYS.lastSelectedCompany);
 
-/** The action of a link whose company does not exist. */
+/** Errors for links whose company does not exist, by action. */
 const UNOPENED: Partial<Record<CompanyAction, 'errors.open_edit' | 'errors.open_delete'>> = {
   edit: 'errors.open_edit',
   details: 'errors.open_edit',
@@ -172,13 +169,11 @@ type Options = {
   companies: readonly MainCompany[] | undefined;
   address: CompaniesAddress;
   change: ChangeCompanies;
-  /** A link has opened another company than the last one in this tab. */
   onLinked: () => void;
   onCleared: () => void;
 };
 type SelectedCompany = {
   company: MainCompany | null;
-  /** Waits for a company that was created here and is not in the list yet. */
   expect: (id: number) => void;
 };
 /**

@@ -18,7 +18,6 @@ type LiveStatus = { status: DeviceStatus | null };
 
 export const deviceInfoApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** One device, live. */
     getDevice: build.query<DeviceInfo, Serial>({
       ...reading(
         callFrom(devicesHttp.info, (device: Serial) => ({ device })),
@@ -85,12 +84,10 @@ function touch(device: Device, { retained, receivedAt }: Receipt): void {
   if (!retained) device.last_seen = new Date(receivedAt).toISOString();
 }
 
-/** The topics of a device card. */
 export function liveFilters({ serial }: Device): string[] {
   return [topics.status(serial), topics.metrics(serial), filters.playersOfDevice(serial)];
 }
 
-/** Applies a message of these topics. */
 export function applyToDevice(device: Device | undefined, message: LiveMessage): void {
   if (!device) return;
   if (message.kind === 'status') applyStatus(device, message.payload, message);

@@ -4,7 +4,6 @@ import { describeReason } from '../../lib/reasons.ts';
 import { formatTenth } from '../../lib/format.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
-/** What an entry says: a title, lines below it, and the colour of its mark. */
 type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };
 type T = TFunction<['device-timeline', 'commands', 'announcements', 'reasons']>;
 type Of<K extends TimelineType> = Extract<TimelineEntry, { type: K }>;
@@ -13,7 +12,6 @@ type Describe<K extends TimelineType> = (entry: Of<K>, t: T, locale: string) => 
 const lines = (...found: (string | false | null | undefined)[]): string[] =>
   found.filter((line) => typeof line === 'string' && line !== '') as string[];
 
-/** The audited actions that have a text; others are shown by their name. */
 const ACTIONS = [
   'device.create',
   'device.delete',
@@ -101,14 +99,12 @@ function phasesOf({ state, execution_time_ms: ms }: Of<'command'>, t: T, locale:
 
 type Times = Pick<Of<'announcement'>, 'started_at' | 'finished_at'>;
 
-/** The state, and how long it was heard. */
 function lasting(state: string, { started_at, finished_at }: Times, t: T, locale: string): string {
   if (started_at === null || finished_at === null) return state;
   const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1_000;
   return t('announcement.lasted', { state, seconds: formatTenth(Math.max(seconds, 0), locale) });
 }
 
-/** The texts of an entry; that further changes are not recorded is its last line. */
 export function describeEntry(entry: TimelineEntry, t: T, locale: string): EntryText {
   // The table has a function for each type, which TypeScript cannot relate to the type of this entry.
   const describe = DESCRIBE[entry.type] as Describe<TimelineType>;

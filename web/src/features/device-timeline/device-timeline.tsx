@@ -92,7 +92,6 @@ function NoEntries({ text }: { text: string }) {
 }
 
 type Props = { types: readonly TimelineType[]; onChange: (types: TimelineType[]) => void };
-/** The types that are shown; none chosen means all. */
 function TypeFilter({ types, onChange }: Props) {
   const { t } = useTranslation('device-timeline');
   return (
@@ -114,11 +113,9 @@ function TypeFilter({ types, onChange }: Props) {
 
 type TimelineDaysProps = {
   entries: readonly Entry[];
-  /** The id of the entry that the address names. */
   entry: string | null;
   linkTo: (id: string) => string;
 };
-/** The entries below the day on which they happened. */
 function TimelineDays({ entries, entry, linkTo }: TimelineDaysProps) {
   const { t } = useTranslation('device-timeline');
   const times = useTimes();
@@ -157,7 +154,6 @@ function useTimelineAddress() {
     showTypes: (chosen: readonly TimelineType[]): void =>
       show((now) => changed(now, TYPES, changedChoice(typesOf(now), types, chosen).join(',') || null)),
     clearEntry: (): void => show((now) => changed(now, ENTRY, null)),
-    /** The search part of a link to an entry. */
     linkTo: (id: string): string => `?${changed(address, ENTRY, id)}`,
   };
 }

@@ -58,7 +58,7 @@ export const STORED_AFTER_MS = 1_000;
 
 type Deps = { stream: LiveExtra['stream']; dispatch: ApiDispatch; requestId: () => string | undefined };
 
-/** A page reads what it shows, which leaves no entry; see CMD-27. */
+/** A command with which a page reads its contents leaves no entry; see CMD-27. */
 const isOfPage = (message: LiveMessage): boolean => message.kind === 'commands' && message.payload.background === true;
 
 /** Refetches the timeline of a device after each of its messages that may have left an entry. @returns the undo */

@@ -4,7 +4,7 @@ import { selectRole } from '../../lib/session/session-slice.ts';
 import { fleetApi } from '../device-state/fleet/fleet-api.ts';
 import { useGetOwnDevicesQuery } from './devices-api.ts';
 
-/** How many devices are offline now. `names`: of those, as far as the page has them. */
+/** The number of offline devices; `names` has only those that the page has loaded. */
 export type Away = { offline: number; total: number; names: string[] };
 
 /**

@@ -22,13 +22,11 @@ import { ConfirmedButton } from '../../ui/dialogs/inline-confirm.tsx';
 type DeviceGridProps = {
   devices: readonly Device[];
   actions: CardActions;
-  /** Another page is being loaded: these cards are those of the last one. */
   busy?: boolean;
   deleting?: number | null;
   isSelected?: (serial: string) => boolean;
 };
 
-/** Live cards, as many in a row as fit. */
 export function DeviceGrid({ devices, actions, busy = false, deleting = null, isSelected }: DeviceGridProps) {
   const { t } = useTranslation('devices');
   return (
@@ -53,11 +51,9 @@ export type CardActions = {
   onSettings?: (serial: string) => void;
   onEdit?: (device: Device) => void;
   onDelete?: (device: Device) => void;
-  /** Selects or deselects the device; `range`: with Shift. */
   onSelect?: (serial: string, range: boolean) => void;
 };
 
-/** The buttons of a device, in its card and in its row: edit, settings, details. */
 export function DeviceActions({ device, actions }: { device: Device; actions: CardActions }) {
   const { t } = useTranslation('devices');
   const { serial } = device;

@@ -7,7 +7,6 @@ import type { Fact } from '../../ui/card.tsx';
 
 type Format = { label: string; locale: Locale; times: Times };
 
-/** One value of a device, with its texts and the places that show it. */
 type DeviceColumn = {
   label: Localized;
   /** What the details of the device show beside the label; null: a dash. */
@@ -22,7 +21,6 @@ const ACTIVITY: Record<Device['mode'], Localized> = {
 };
 const NOT_BOUND: Localized = { en: 'Not bound', ru: 'Не привязано' };
 
-/** In the order of the details. */
 export const DEVICE_COLUMNS = {
   serial: {
     label: { en: 'Serial', ru: 'Серийный номер' },

@@ -55,7 +55,6 @@ export function DeviceSummary({ device }: { device: Device }) {
   );
 }
 
-/** Note, description, and the configuration as JSON. */
 export function DeviceNotes({ device }: { device: Device }) {
   const { t } = useTranslation('devices');
   return (
@@ -99,7 +98,6 @@ function Configuration({ serial }: Pick<Device, 'serial'>) {
 
 const SAVED_MS = 2_000;
 const ERROR_MS = 5_000;
-/** The values that can be edited in place, as texts. */
 const valuesOf = (device: Device) => ({
   email: device.email ?? '',
   device_version: device.device_version ?? '',
@@ -165,7 +163,6 @@ const LABELS: Record<keyof DeviceInfoValues, Localized> = {
   note: { en: 'Note', ru: 'Заметка' },
 };
 
-/** The fields of a device that can be edited in place. */
 export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation(['devices', 'ui']);
   const locale = useLocale();

@@ -94,7 +94,6 @@ export function DeviceDrawer({ serial, onClose, onEdit }: Props) {
   );
 }
 
-/** Refetches everything that the page shows of a device. */
 function useRefreshDevice(serial: Serial): () => void {
   const dispatch = useDispatch();
   return () => {
@@ -206,7 +205,6 @@ function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewPro
 
 const TABS = ['overview', 'timeline'] as const;
 const TAB_PARAM = 'details_tab';
-/** The parts of the details of a device; the open one is in the address. */
 function DetailsTabs({ serial, overview }: { serial: Serial; overview: ReactNode }) {
   const { t } = useTranslation('device-timeline');
   const [tab, go] = useAddressTab(TABS, { param: TAB_PARAM });

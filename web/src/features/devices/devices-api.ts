@@ -42,7 +42,6 @@ export const parametersOf = ({ company_id, ...filters }: Partial<DevicePageQuery
   ...setFilters(filters),
   ...(company_id && { company_id }),
 });
-/** The same for a query of the contract. */
 export const listQueryOf = ({ company_id, ...filters }: Partial<DevicePageQuery>) => ({
   ...setFilters(filters),
   ...(company_id && { company_id: Number(company_id) }),
@@ -53,7 +52,6 @@ const ownDevicesSchema = z.preprocess((answer) => (Array.isArray(answer) ? answe
 
 export const devicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** One page, live. */
     getDevicePage: build.query<Page<Device>, DevicePageQuery>({
       ...reading(callFrom(devicesHttp.list, listQueryOf), z.array(readableDeviceSchema)),
       transformResponse: pageOf<Device>,
@@ -63,7 +61,6 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: ({ rows }, message) => applyToDevice(deviceOf(rows, message), message),
       }),
     }),
-    /** The number of all devices, without filters. */
     countDevices: build.query<number, void>({
       ...reading(
         callFrom(devicesHttp.list, () => ({ page: 1, page_size: 1 })),
@@ -72,11 +69,8 @@ export const devicesApi = baseApi.injectEndpoints({
       transformResponse: (devices: Device[], meta: FetchBaseQueryMeta | undefined) => pageOf(devices, meta).total,
       providesTags: ['Live', 'DeviceList'],
     }),
-    /** The versions that devices have reported. */
     getDeviceVersions: build.query({ ...call(devicesHttp.versions), providesTags: ['Live'] }),
-    /** The tags of the devices that the user sees. */
     getDeviceTags: build.query({ ...call(devicesHttp.tags), providesTags: ['Live', 'DeviceList'] }),
-    /** The user's own devices, live. */
     getOwnDevices: build.query<Device[], void>({
       ...reading(call(devicesHttp.listOwn, { validateStatus: acceptNotFound }), ownDevicesSchema),
       providesTags: ['Live', 'DeviceList'],
@@ -85,7 +79,6 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: (devices, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
-    /** How many devices of the fleet play something, and some of them, live while they do. */
     getPlaying: build.query<PlayingDevices, void>({
       ...call(playingHttp.playing),
       providesTags: ['Live'],
@@ -127,7 +120,7 @@ export const {
   useDeleteDeviceMutation,
 } = devicesApi;
 
-/** What starts to play elsewhere in the fleet is found by then. */
+/** Devices that start to play elsewhere in the fleet are found within this time. */
 const PLAYING_POLL_MS = 15_000;
 
 /** What plays now. @param all in the whole fleet, for administrators; otherwise on the devices that the person sees */
@@ -154,7 +147,6 @@ const SINGLE_FILTERS_MAX = 100;
 
 const wallApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The state of up to 1,000 devices, live. */
     getWall: build.query<Wall, WallQuery>({
       ...reading(callFrom(wallHttp.wall, listQueryOf), readableWallSchema),
       transformResponse: ({ total, devices }: DeviceWall) => ({

@@ -13,7 +13,6 @@ const B = '2222-2222-2222-2222';
 const query: DevicePageQuery = { page: 1, page_size: 8, type: 'all', status: 'all', mode: 'all', q: '' };
 const frame = () => vi.advanceTimersByTimeAsync(300);
 
-/** A page of devices of a fake server, in a store that is connected to a fake broker. */
 async function fleet(devices: Device[], total: number) {
   vi.stubGlobal(
     'fetch',

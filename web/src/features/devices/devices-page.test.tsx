@@ -13,7 +13,6 @@ afterEach(() => {
 const DEVICE = aDevice();
 const { serial: SERIAL } = DEVICE;
 
-/** The page, where calls below `broken` fail with their status. */
 async function open(broken: Record<string, number>, address = '/devices?status=online') {
   const answer: Answer = ({ path }) => {
     const failing = Object.keys(broken).find((each) => path.startsWith(each));

@@ -16,7 +16,6 @@ import { useConnection } from '../../lib/mqtt/connection-slice.ts';
 import { DeviceCardSkeleton } from '../../ui/devices/device-card.tsx';
 import classes from './device-card.module.css';
 
-/** The user's own devices, live, with their drawer, for the home page of users who are not administrators. */
 export function FleetGrid() {
   const { t } = useTranslation('devices');
   const own = useGetOwnDevicesQuery();
@@ -53,7 +52,6 @@ export function FleetGrid() {
 
 type Options = {
   list: ListState<Device>;
-  /** How many skeletons there are before the first answer. */
   expected: number;
   empty: ReactNode;
 };
@@ -73,7 +71,6 @@ export function useFleetFrame({ list, expected, empty }: Options): ListFrameProp
 
 const staleOf = ({ stale, since }: { stale: boolean; since: number }) => ({ active: stale, since });
 
-/** As many placeholders as cards are expected. */
 function DeviceCardSkeletons({ count }: { count: number }) {
   const { t } = useTranslation('common');
   return (

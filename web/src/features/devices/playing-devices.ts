@@ -19,7 +19,7 @@ export function applyToPlaying(playing: PlayingDevices, message: LiveMessage): v
   playing.total = Math.max(0, playing.total - 1);
 }
 
-/** What plays on these devices: of each that is online speech before music, and music before radio. */
+/** Of each online device: speech before music, and music before radio. */
 export function playingOf(devices: readonly Device[]): PlayingDevices {
   const playing = devices.flatMap(({ serial, name, status, players }) => {
     const channel = PLAYER_CHANNELS.find((each) => isPlaying(players[each]?.state ?? ''));

@@ -84,7 +84,6 @@ export function useFailureText(): (failure: Failure, error: unknown) => ArchiveM
   };
 }
 
-/** Creating, downloading and deleting archives, with the message about the last one. */
 export function useArchiveActions() {
   const { t } = useTranslation('firmware');
   const failureText = useFailureText();
@@ -102,7 +101,6 @@ export function useArchiveActions() {
     isCreating,
     isDeleting,
     downloading: isDownloading ? downloaded : undefined,
-    /** The archive whose deletion is to be confirmed. */
     selected,
     select,
     async create(): Promise<void> {

@@ -20,11 +20,9 @@ type Props = {
   onDelete: (filename: string) => void;
   onDownload: (filename: string) => Promise<void>;
   onRollOut: (archive: ClientArchive) => void;
-  /** The archive that is being downloaded. */
   downloading: string | undefined;
 };
 
-/** The archives, the highest version first. */
 export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Props) {
   const { t } = useTranslation('firmware');
   const failureText = useFailureText();
@@ -117,7 +115,6 @@ type ArchiveCardProps = {
   keptBecause: string | undefined;
   onDelete: () => void;
   onDownload: () => void;
-  /** Further actions. */
   children?: ReactNode;
 };
 

@@ -146,7 +146,6 @@ const COMMANDS = [
   './client-update.sh --schedule   # every night at 2:00',
 ].join('\n');
 
-/** How devices that are not managed by rollouts update themselves, behind a button. */
 function UpdateInstructions() {
   const { t } = useTranslation('firmware');
   const [opened, setOpened] = useState(false);

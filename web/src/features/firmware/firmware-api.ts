@@ -18,7 +18,6 @@ type DevicesQuery = { id: string; page: number; page_size: number; state: Rollou
 
 export const firmwareApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The highest version first. */
     getArchives: build.query({
       ...call(firmwareHttp.archives),
       transformResponse: ({ archives }: ArchiveListAnswer) => archives,
@@ -52,9 +51,7 @@ export const firmwareApi = baseApi.injectEndpoints({
         z.null(),
       ),
     ),
-    /** The last ones, the newest first. */
     getRollouts: build.query({ ...call(rolloutsHttp.list), providesTags: ['Firmware', 'Live'] }),
-    /** One page, those that failed first. */
     getRolloutDevices: build.query({
       ...callPage(rolloutsHttp.devices, ({ id, state, ...page }: DevicesQuery) => ({
         rollout_id: id,
@@ -63,7 +60,6 @@ export const firmwareApi = baseApi.injectEndpoints({
       })),
       providesTags: ['Firmware', 'Live'],
     }),
-    /** How many devices each phase has. */
     previewRollout: build.query({ ...call(rolloutsHttp.preview), keepUnusedDataFor: 0 }),
     startRollout: build.mutation({ ...call(rolloutsHttp.start), invalidatesTags: ['Firmware'] }),
     changeRollout: build.mutation({

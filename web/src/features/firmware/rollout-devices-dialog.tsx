@@ -27,7 +27,6 @@ const CHOICES = [
 ] as const;
 const ALL: { state: (typeof CHOICES)[number] } = { state: 'all' };
 
-/** The devices of a rollout, those that failed first, each with its state and the reason. */
 export function RolloutDevicesDialog({ rollout, onClose }: { rollout: Rollout; onClose: () => void }) {
   const { t } = useTranslation(['firmware', 'common']);
   const errorText = useErrorMessage();
@@ -95,7 +94,6 @@ function DeviceRow({ device: { serial, name, state, reason, phase, device_versio
   );
 }
 
-/** The states with a colour, in the order of the bar. */
 export const STATE_COLOURS: Partial<Record<RolloutDeviceState, string>> = {
   installed: 'success',
   verifying: 'company',

@@ -23,7 +23,6 @@ import { useLocale } from '../../lib/i18n.ts';
 import { useStartRolloutMutation, usePreviewRolloutQuery } from './firmware-api.ts';
 
 type Props = { archive: ClientArchive; onClose: () => void; onStarted: (id: string) => void };
-/** Starts a rollout: phases by share of the devices or by groups, threshold and pause, with the number of devices. */
 export function RolloutDialog({ archive, onClose, onStarted }: Props) {
   const { t } = useTranslation(['firmware', 'common']);
   const { act, pending, failure } = useAct({ inline: true });
@@ -69,12 +68,10 @@ export function RolloutDialog({ archive, onClose, onStarted }: Props) {
 
 type RolloutFieldsProps = {
   form: RolloutForm;
-  /** Whether the form is complete. */
   valid: boolean;
   onChange: (fields: Partial<RolloutForm>) => void;
 };
 
-/** The phases of a rollout, by share of the devices or by groups, its threshold and its pause. */
 function RolloutFields({ form, valid, onChange }: RolloutFieldsProps) {
   const { t } = useTranslation('firmware');
   return (
@@ -198,7 +195,6 @@ const groupPhasesOf = (groups: readonly (number | null)[]) =>
 
 const TYPING_MS = 300;
 
-/** How many devices a rollout would have, in all and in each phase. */
 function RolloutCount({ body }: { body: StartRollout | null }) {
   const { t } = useTranslation('firmware');
   const locale = useLocale();

@@ -14,10 +14,8 @@ import { useGetRolloutsQuery, useChangeRolloutMutation } from './firmware-api.ts
 import { RolloutDevicesDialog, RolloutProgress } from './rollout-devices-dialog.tsx';
 import classes from './firmware.module.css';
 
-/** The parameter of the address that names the rollout whose devices are shown. */
 const ROLLOUT_PARAM = 'rollout';
 
-/** The last rollouts; the devices of one are a place in the address. Renders nothing without any. */
 export function RolloutList() {
   const { t } = useTranslation('firmware');
   const errorText = useErrorMessage();
@@ -60,7 +58,6 @@ const COLOURS: Record<RolloutState, string> = {
   cancelled: 'gray',
 };
 
-/** One rollout: version, state, progress, why it stopped, and what can be done with it. */
 function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () => void }) {
   const { t } = useTranslation('firmware');
   const times = useTimes();

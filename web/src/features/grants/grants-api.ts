@@ -2,7 +2,7 @@ import { grantsHttp } from '@belfry/schemas/http/grants';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call } from '../../lib/api/call.ts';
 
-/** Everything that shows one of the kinds is read again, also after an error: somebody else may have decided. */
+/** Refetched also after an error: somebody else may have decided. */
 const CHANGED = ['Member', 'ApiKey', 'Webhook', 'Trigger', 'Schedule', 'Company', 'Alarm'] as const;
 
 const grantsApi = baseApi.injectEndpoints({

@@ -6,7 +6,9 @@ import { Card } from '../../ui/card.tsx';
 import classes from './grants.module.css';
 import { useGetOwnGrantsQuery, useReviewGrantsMutation } from './grants-api.ts';
 
-/** On Home after a change of the password: which keys, invitations, webhooks and triggers of the person go on. */
+/**
+ * On Home after a change of the password: asks which keys, invitations, webhooks and triggers of the person stay valid.
+ */
 export function OwnGrantsCard() {
   const { t } = useTranslation('grants');
   const { act } = useAct();

@@ -16,7 +16,10 @@ import {
   useTakeOverGrantMutation,
 } from './grants-api.ts';
 
-/** On Home: what somebody had made who may not any more, for whoever manages the people there; nothing where there is nothing. */
+/**
+ * On Home, for managers of people: stopped objects whose makers lost their rights, to take over or keep. Renders
+ * nothing without any.
+ */
 export function StoppedGrantsCard() {
   const { t } = useTranslation('grants');
   const query = useGetStoppedGrantsQuery();

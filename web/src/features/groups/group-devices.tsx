@@ -22,10 +22,9 @@ const ROW_PX = 52;
 /** On a phone the address has a second line. */
 const MOBILE_ROW_PX = 68;
 
-/** `onTake`: takes a device out of the group; null for who may not change groups. */
+/** `onTake`: takes a device out of the group; null for people who may not change groups. */
 type Props = { group: Group; onTake: ((device: number) => Promise<void>) | null };
 
-/** The devices of the group by name; who may change groups takes them out. */
 export function GroupDevices({ group, onTake }: Props) {
   const { t } = useTranslation('groups');
   const id = useId();
@@ -78,7 +77,6 @@ function List({ group, onTake }: Props) {
 
 type DeviceProps = { device: GroupElement; onTake: (() => Promise<void>) | null };
 
-/** A device of the group: its name, serial, address and live status. */
 function GroupDevice({ device, onTake }: DeviceProps) {
   const { t } = useTranslation('groups');
   const [busy, setBusy] = useState(false);

@@ -88,7 +88,6 @@ export const stored = (): unknown => JSON.parse(localStorage.getItem('lastSelect
 
 export const dropdown = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Group' });
 
-/** Registers the hooks of every test of a file. */
 export function setUpGroupManager(): void {
   afterEach(() => {
     for (const each of undo) each();

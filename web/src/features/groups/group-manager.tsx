@@ -58,10 +58,8 @@ export function GroupManager() {
 
 type BoardProps = { groups: readonly DeviceGroup[]; settled: boolean };
 
-/** The open panel and its group, which another user may delete while it is open. */
 type OpenPanel = { name: GroupPanelName; group: DeviceGroup | null };
 
-/** The dropdown, the actions of the chosen group, and its devices. */
 function GroupBoard({ groups, settled }: BoardProps) {
   const { t } = useTranslation('groups');
   const selected = useSelectedAudio().map(({ company_id }) => company_id);
@@ -148,7 +146,6 @@ type ButtonsProps = {
   onAdd: () => void;
 };
 
-/** Create, rename and delete, which open a panel each, and add, which adds the devices that are selected in the tree. */
 function GroupButtons({ chosen, refused, panel, adding, onPanel, onAdd }: ButtonsProps) {
   const { t } = useTranslation('groups');
   const changes = chosen && !refused;

@@ -15,15 +15,12 @@ export type GroupPanelName = 'create' | 'rename' | 'delete';
 type Props = {
   name: GroupPanelName;
   group: DeviceGroup | null;
-  /** The group was deleted while the panel was open. */
   deleted: boolean;
-  /** company_id of the devices that are selected in the tree, with which a new group begins. */
   selected: number[];
   actions: GroupActions;
   onClose: () => void;
 };
 
-/** The panel of an action button. It closes on success, and keeps its input otherwise. */
 export function GroupPanel({ name, group, deleted, selected, actions, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation('groups');
@@ -71,7 +68,6 @@ type FormProps = {
   hint?: string;
   /** The group was deleted while the form was open: the input remains, but can no longer be saved. */
   deleted?: boolean;
-  /** Resolves to whether the server accepted the name. */
   onSend: (name: string) => Promise<boolean>;
   onClose: () => void;
 };

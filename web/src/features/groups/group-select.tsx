@@ -9,7 +9,6 @@ type Props = {
   owner?: number | undefined;
 };
 
-/** A choice among the groups of one person, of those that they may change. */
 export function GroupSelect({ value, onChange, owner }: Props) {
   const { t } = useTranslation('groups');
   const { currentData: groups } = useGetGroupsQuery(owner === undefined ? undefined : { user_id: owner });

@@ -6,7 +6,6 @@ import { UserPicker } from '../users/index.ts';
 
 type Props = { value: number | null; onChange: (id: number | null) => void };
 
-/** For administrators: a group of oneself, or of the person who is chosen first. */
 export function OwnersGroup({ value, onChange }: Props) {
   const { t } = useTranslation('groups');
   const [owner, setOwner] = useState<number | null>(null);

@@ -29,7 +29,6 @@ type GroupMessages = {
   clear: () => void;
 };
 
-/** The one message area of the group manager. */
 export function useGroupMessages(): GroupMessages {
   const { t } = useTranslation('groups');
   const errorText = useErrorMessage();
@@ -131,7 +130,6 @@ export function useGroupChoice(
   return [group, choose];
 }
 
-/** The audio devices that are selected in the tree; none where no tree is open. */
 export function useSelectedAudio(): readonly SelectedAudioDevice[] {
   const [devices, setDevices] = useState<readonly SelectedAudioDevice[]>([]);
   useEffect(() => {

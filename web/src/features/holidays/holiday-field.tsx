@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import classes from './holidays.module.css';
 
 type HolidayChoice = { value: number | null; onChange: (id: number | null) => void };
-/** The holiday calendar on whose days it does not happen; a new one is uploaded as an iCalendar file. */
+/** A calendar of days without occurrences; a new one is uploaded as an iCalendar file. */
 export function HolidayField({ value, onChange }: HolidayChoice) {
   const { t } = useTranslation(['schedule-form', 'common']);
   const errorText = useErrorMessage();
@@ -102,7 +102,6 @@ const nameOf = (file: File): string =>
     .trim()
     .slice(0, NAME_MAX) || file.name;
 
-/** The holiday calendars of the owner, and how to upload one, which is chosen then, and to delete the chosen one. */
 function useHolidayCalendars({ value, onChange }: HolidayChoice) {
   const { t } = useTranslation('schedule-form');
   const owner = useScheduleOwner();

@@ -11,7 +11,7 @@ import { useGetAudioQuery } from './library-api.ts';
 import { RecorderContext } from './recorder.ts';
 import { uploadAudio } from './upload-audio.ts';
 
-/** As many are offered; others are found by what is typed. */
+/** Further audio is found by typing. */
 const OFFERED = { page: 1, page_size: 500 };
 const SEARCH_SETTLE_MS = 200;
 const MEGABYTE = 1024 * 1024;
@@ -19,14 +19,12 @@ const MEGABYTE = 1024 * 1024;
 type Choice = { value: string; label: string };
 type Props = {
   label: string;
-  /** The id of the audio; undefined: none. */
   value: number | undefined;
   onChange: (id: number | undefined) => void;
   required?: boolean;
   error?: string | false;
 };
 
-/** Audio of the library, or a file that is uploaded for it; with Record where there is a recorder. */
 export function AudioChoice({ label, value, onChange, required = false, error = false }: Props) {
   const { t } = useTranslation(['library', 'common']);
   const recorder = useContext(RecorderContext);
@@ -99,7 +97,6 @@ export function AudioChoice({ label, value, onChange, required = false, error = 
   );
 }
 
-/** Uploads a file into the library. */
 function useUpload(onUploaded: (audio: { id: number }) => void) {
   const { t } = useTranslation('library');
   const dispatch = useDispatch();

@@ -80,7 +80,6 @@ export function AudioPanel() {
   );
 }
 
-/** Length, format, loudness once it is measured, and tags. */
 function AudioFacts({ audio }: { audio: Audio }): string {
   const { t } = useTranslation('library');
   const locale = useLocale();
@@ -125,12 +124,11 @@ function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void })
   );
 }
 
-/** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
+/** `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
 type Upload = { id: string; name: string; progress: number; error: string | null };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Where files are dropped or chosen, with the progress or the refusal of each. */
 function UploadZone() {
   const { t } = useTranslation('library');
   const { uploads, add, refuse, dismiss } = useUploads();

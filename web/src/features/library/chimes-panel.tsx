@@ -11,7 +11,6 @@ import { libraryApi, useGetAudioQuery, useLinkAudioMutation } from './library-ap
 import { formatLength, LibraryList, RowText } from './library-list.tsx';
 import { NameField, SaveForm } from './save-form.tsx';
 
-/** Chimes that the organisation has made of its audio. */
 export function ChimesPanel() {
   const { t } = useTranslation('library');
   const { act } = useAct({ parallel: true });

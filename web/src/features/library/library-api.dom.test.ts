@@ -9,7 +9,6 @@ afterEach(() => vi.unstubAllGlobals());
 const SHA = 'a'.repeat(64);
 const AT = '2026-11-20T11:00:00.000Z';
 
-/** Renders a text with a server that gives these answers to a path. */
 async function preview(answers: Record<string, unknown>) {
   vi.stubGlobal('fetch', async ({ url }: Request) =>
     Response.json(answers[new URL(url).pathname.replace('/api', '')] ?? {}),

@@ -57,7 +57,6 @@ export type Preview = {
   chime: Chime;
   chime_id?: number | null;
 } & AudioAround;
-/** What is heard, in order, and how long all of it is. */
 type Heard = { parts: PlayedPart[]; duration_ms: number };
 
 const asQuery = (query: ListQuery) => query;
@@ -109,7 +108,6 @@ export const libraryApi = baseApi.injectEndpoints({
     getStations: build.query({ ...callPage(stationsHttp.list, asQuery), providesTags: ['Library'] }),
     getDictionary: build.query({ ...callPage(dictionaryHttp.list, asQuery), providesTags: ['Library'] }),
     getChimes: build.query({ ...callPage(chimesHttp.list, asQuery), providesTags: ['Library'] }),
-    /** Creates or changes one resource. */
     saveResource: build.mutation<Resources[Kind], Save>({
       queryFn: (save, _api, _options, ask) => saveWith(ask, save),
       invalidatesTags: ['Library'],
@@ -119,7 +117,6 @@ export const libraryApi = baseApi.injectEndpoints({
       // Refetched after an error too: somebody may have deleted the resource.
       invalidatesTags: ['Library'],
     }),
-    /** The addresses of the parts, in order, after the text is rendered. */
     previewText: build.mutation<Heard, Preview>({
       queryFn: async (body, _api, _options, ask) => {
         const rendered = await askFor(ask, call(messagesHttp.preview), body);
@@ -134,7 +131,6 @@ export const libraryApi = baseApi.injectEndpoints({
         return { data: { parts, duration_ms: items.reduce((sum, { duration_ms }) => sum + duration_ms, 0) } };
       },
     }),
-    /** The names of what plays a resource. */
     getUses: build.query({
       ...call(libraryUsesHttp.read),
       providesTags: ['Library', 'Schedule'],
@@ -162,7 +158,6 @@ export const {
   useLinkAudioMutation,
 } = libraryApi;
 
-/** All items that one person may choose from. */
 const ALL = { q: '', page: 1, page_size: 500 };
 
 const NONE: readonly Pronunciation[] = [];

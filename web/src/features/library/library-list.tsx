@@ -28,13 +28,10 @@ type Props<T> = {
   nameOf: (item: T) => string;
   /** The dialog that edits an item, or makes a new one of undefined. */
   renderEditor: (item: T | undefined, onClose: () => void) => ReactNode;
-  /** How items are uploaded, below the search; the list has no button for a new one then. */
   upload?: ReactNode;
-  /** What a row shows in front of where it is used, Edit and Delete. */
   children: (item: T) => ReactNode;
 };
 
-/** A page of one kind of resource, with search, and the dialog of the item that is edited. */
 export function LibraryList<T extends { id: number; may_change?: boolean | undefined }>(props: Props<T>) {
   const { kind, endpoint, mark: Mark, nameOf, renderEditor, upload, children } = props;
   const { t } = useTranslation('library');
@@ -113,7 +110,6 @@ export function LibraryList<T extends { id: number; may_change?: boolean | undef
   );
 }
 
-/** The name of an item, with a line about it. */
 export function RowText({ name, lineClamp, children }: { name: string; lineClamp?: number; children: ReactNode }) {
   return (
     <div className={classes.name}>

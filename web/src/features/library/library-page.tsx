@@ -142,12 +142,11 @@ function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onC
   );
 }
 
-/** What is said, or played, in several languages. */
 function MessagesPanel() {
   const { t } = useTranslation('library');
   const preview = usePreview();
   const { playback, play, stop } = usePlayback(() => toast('error', t('messages.not_played')));
-  /** As places whose language it does not have hear it. */
+  /** Plays the message as places with other languages hear it. */
   const listen = async (message: Message) => {
     const { chime, chime_id } = message;
     const variant = mainVariant(message);

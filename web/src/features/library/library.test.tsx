@@ -168,7 +168,6 @@ describe('the variants of a message', () => {
 });
 
 describe('stations that the browser can play', () => {
-  /** An audio element that plays nothing. */
   class SilentAudio extends EventTarget {
     src: string | null = null;
     removeAttribute(): void {

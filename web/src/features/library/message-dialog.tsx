@@ -84,7 +84,6 @@ function Sound({ values, onChange }: { values: MessageValues; onChange: (next: P
   );
 }
 
-/** The names of the fields of a message and their values as texts, for conflicting changes. */
 function useConflictTexts() {
   const { t } = useTranslation('library');
   const { data: chimes = [] } = useLibraryNames('chimes');
@@ -111,7 +110,6 @@ function useConflictTexts() {
   return { labels, textOf };
 }
 
-/** A text with a mark where audio is heard before or after it. */
 function variantText({ language, text, audio_before, audio_after }: Variant): string {
   const parts = [audio_before === undefined ? '' : '♪', text, audio_after === undefined ? '' : '♪'];
   return `${language}: ${parts.filter((part) => part !== '').join(' ')}`;

@@ -1,6 +1,5 @@
 import type { Message, MessageBody } from '@belfry/schemas/http/library/texts';
 
-/** The form of a message; every field has a value. */
 export type MessageValues = MessageBody & { fallback_language: string; chime_id: number | null };
 export type Variant = MessageValues['variants'][number];
 
@@ -43,7 +42,6 @@ export function withoutVariant({ variants, fallback_language }: Change, index: n
   return { variants: rest, fallback_language: isKept ? fallback_language : (rest[0]?.language ?? '') };
 }
 
-/** How a message sounds around what is said. */
 export type Sound = Pick<MessageValues, 'chime' | 'chime_id' | 'repeat' | 'pause_ms'>;
 /** The parts of a message as a place hears them, with one repetition where there are any. */
 export function asHeard<Part>(

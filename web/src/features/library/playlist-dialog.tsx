@@ -32,7 +32,6 @@ import { CSS } from '@dnd-kit/utilities';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import classes from './library-list.module.css';
 
-/** All audio that one person may choose from. */
 const ALL = { q: '', page: 1, page_size: 500 };
 const EMPTY: Bodies['playlists'] = { name: '', audio_ids: [], shuffle: false, crossfade_s: 0, no_repeat: null };
 
@@ -90,14 +89,11 @@ type PlaylistValues = Omit<Bodies['playlists'], 'audio_ids'> & { entries: readon
 
 type Props = {
   values: PlaylistValues;
-  /** What may be chosen, by id. */
   audio: ReadonlyMap<number, Audio>;
-  /** Whether a missing name is shown as an error. */
   checked: boolean;
   onChange: (change: Partial<PlaylistValues>) => void;
 };
 
-/** Name, entries in their order, and how they are played. */
 function PlaylistFields({ values, audio, checked, onChange }: Props) {
   const { t } = useTranslation('library');
   const { name, shuffle, crossfade_s, no_repeat, entries } = values;

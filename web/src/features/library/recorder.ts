@@ -6,5 +6,5 @@ import { type ComponentType, createContext } from 'react';
  */
 export type Recorder = ComponentType<{ label: string; onRecorded: (audio: { id: number }) => void }>;
 
-/** What records; null: audio is chosen and uploaded only. */
+/** null: audio can only be chosen and uploaded. */
 export const RecorderContext = createContext<Recorder | null>(null);

@@ -20,9 +20,7 @@ type SaveOptions<K extends Kind> = {
   kind: K;
   /** The edited item; undefined for a new one. */
   item: Resources[K] | undefined;
-  /** The values of the fields. */
   body: Bodies[K];
-  /** Puts values into the fields, after somebody else has saved. */
   apply: (body: Bodies[K]) => void;
   onSaved: () => void;
 };
@@ -30,16 +28,14 @@ type SaveOptions<K extends Kind> = {
 type Shown = string | boolean;
 
 type Props<K extends Kind> = SaveOptions<K> & {
-  /** Whether it can be sent; otherwise the fields show what is wrong. */
+  /** False where it cannot be sent; the fields then show what is wrong. */
   check: () => boolean;
   labels: Record<keyof Bodies[K] & string, string>;
-  /** A value as the notice about conflicting changes shows it. */
   textOf?: (field: keyof Bodies[K] & string, value: unknown) => Shown;
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** The frame of a form in a dialog: conflicting changes, fields, the reason of a refusal, Cancel and Save. */
 export function SaveForm<K extends Kind>(props: Props<K>) {
   const { kind, item, body, check, apply, labels, onSaved, onCancel, children } = props;
   const { textOf = (_field, value) => (typeof value === 'boolean' ? value : String(value)) } = props;
@@ -94,7 +90,6 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
 
 type NameFieldProps = {
   value: string;
-  /** Whether a missing name is marked. */
   checked: boolean;
   onChange: (name: string) => void;
 };
@@ -114,7 +109,6 @@ export function NameField({ value, checked, onChange }: NameFieldProps) {
   );
 }
 
-/** How the console reads a resource that an error answer contains. */
 const RESOURCE_SCHEMAS: { [K in Kind]: z.ZodType<Resources[K]> } = {
   messages: messageSchema.strip(),
   audio: audioSchema.strip(),
@@ -129,7 +123,7 @@ function useSaveResource<K extends Kind>({ kind, item, body, apply, onSaved }: S
   type Field = keyof Bodies[K] & string;
   const { t } = useTranslation('library');
   const [send, { isLoading, error }] = useSaveResourceMutation();
-  /** What the form began with, or what somebody else has saved since. */
+  /** The state with which the form began, or which somebody else has saved since. */
   const [stored, setStored] = useState<Resources[K] | undefined>(item);
   const [conflicts, setConflicts] = useState<readonly FieldConflict<Bodies[K]>[]>([]);
 
@@ -153,7 +147,6 @@ function useSaveResource<K extends Kind>({ kind, item, body, apply, onSaved }: S
     const current = storedObjectOf(answer.error, RESOURCE_SCHEMAS[kind]);
     if (current) rebase(current);
   }
-  /** Puts the stored value of a field into the form. */
   function take(field: Field): void {
     const taken = conflicts.find((each) => each.field === field);
     if (taken) apply({ ...body, [field]: taken.theirs });
@@ -167,7 +160,7 @@ type LanguageProps = {
   label: string;
   value: string;
   onChange: (language: string) => void;
-  /** Languages that are taken. */
+  /** Languages that are in use already and not offered. */
   without?: readonly string[];
 };
 

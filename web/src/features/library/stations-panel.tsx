@@ -141,13 +141,13 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
   );
 }
 
-/** Lists by the names that they have. */
+/** Playlist files, by the endings of their names. */
 const isListAddress = (url: string): boolean => /\.(?:pls|m3u|asx|wax|wvx|xspf)$/i.test(URL.parse(url)?.pathname ?? '');
 
 /** A stream that has not begun by then is taken for dead. */
 const BEGINS_WITHIN_MS = 10_000;
 
-/** Whether this browser receives the sound of a stream; nothing is heard of it. */
+/** True where this browser receives the sound of the stream; nothing is audible. */
 export function canHear(url: string): Promise<boolean> {
   const audio = new Audio();
   return new Promise<boolean>((resolve) => {

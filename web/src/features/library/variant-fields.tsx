@@ -30,7 +30,7 @@ type Props = {
 };
 const VARIABLES = ['place', 'time', 'date'] as const;
 
-/** A text for each language, with audio around it, of which one is for the places with other languages. */
+/** A text for each language with audio around it; one of them is the fallback for other languages. */
 export function VariantFields({ values, checked, onChange }: Props) {
   const { t } = useTranslation('library');
   const { variants, fallback_language } = values;
@@ -188,7 +188,6 @@ function AddVariant({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** Renders a text and gives what is heard; a failure is shown with its reason. */
 export function usePreview() {
   const { t } = useTranslation('library');
   const { act } = useAct({ parallel: true });

@@ -4,7 +4,6 @@ import { call, callFrom, unlessFailed } from '../../lib/api/call.ts';
 
 const livePagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Whether pages are possible now, and how long they are kept. */
     getPageSettings: build.query({ ...call(livePagesHttp.settings), providesTags: ['Live'] }),
     openPage: build.mutation({ ...call(livePagesHttp.open), invalidatesTags: unlessFailed('Announcement') }),
     closePage: build.mutation({

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes outside of React: what a microphone hears, the state of a page. */
 export type Store<T> = {
   get: () => T;
-  /** Tells the listeners unless it is the same value. */
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
 };

@@ -9,7 +9,6 @@ const KEYS = { microphone: 'talkMicrophone', choices: 'talkChoices', undo: 'talk
 export const readMicrophoneId = (): string | undefined => readLocal(KEYS.microphone, z.string().min(1).max(500));
 export const writeMicrophoneId = (deviceId: string): void => writeLocal(KEYS.microphone, deviceId);
 
-/** How a page begins, and what happens at busy places. */
 const choicesSchema = z.object({
   chime: z.enum(CHIMES).catch('ding_dong').default('ding_dong'),
   busy: z.enum(BUSY_CHOICES).catch('interrupt').default('interrupt'),

@@ -22,7 +22,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A new page, whose cache is empty. */
 async function read(continent: Continent, lang: 'en' | 'ru' = 'en') {
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer, session: sessionSlice.reducer },

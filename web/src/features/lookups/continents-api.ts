@@ -14,7 +14,6 @@ export const GALLERY_CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antar
 export type Continent = (typeof GALLERY_CONTINENTS)[number];
 
 type ContinentQuery = { continent: Continent; lang: LookupLanguage };
-/** The session's cache: the countries of each continent that was opened. */
 const keptSchema = z.record(z.string(), countryListSchema);
 
 const continentsApi = baseApi.injectEndpoints({
@@ -40,7 +39,6 @@ export const { getContinent } = continentsApi.endpoints;
 
 const continentOf = (text: string): Continent | undefined => GALLERY_CONTINENTS.find((each) => each === text);
 
-/** The countries of a continent; all of them for none, and where the list cannot be read. */
 export function useCountriesOf(continent: string): Lookup<Country> {
   const lang = useLocale();
   const all = useCountries();

@@ -37,14 +37,12 @@ export function useCountries(fallback: Fallback<Country> = fallbackCountries): L
   return { list: data ?? fallback(lang), isLoading };
 }
 
-/** The choices of registration. */
 export function useLanguages(fallback: Fallback<Language> = fallbackLanguages): Lookup<Language> {
   const lang = useLocale();
   const { data, isLoading } = useGetLanguagesQuery(lang);
   return { list: data ?? fallback(lang), isLoading };
 }
 
-/** The choices of the profile. */
 export function useAccountLanguages(): Lookup<Language> {
   const lang = useLocale();
   const { data, isLoading } = useGetAccountLanguagesQuery(lang);
@@ -157,11 +155,9 @@ const ofCountry = (countryCode: string) => ({ countryCode });
 /** Lists and facts that forms choose from. They are public; what cannot be read has a fallback in `use-lookups.ts`. */
 export const lookupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The choices of registration. */
     getLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList(call(voicesHttp.languages), 'languages', languageListSchema),
     }),
-    /** The languages that have voices. */
     getVoiceLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList(
         callFrom(voicesHttp.languages, ({ lang }: LookupQuery) => ({ lang, with_voices: 'true' as const })),
@@ -170,7 +166,6 @@ export const lookupsApi = baseApi.injectEndpoints({
       ),
       providesTags: ['Voice'],
     }),
-    /** The choices of the profile, the same as those of registration. */
     getAccountLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList(call(lookupsHttp.languages), 'languages', languageListSchema),
     }),
@@ -190,7 +185,6 @@ export const lookupsApi = baseApi.injectEndpoints({
     getCountryLanguage: build.query({
       ...reading(callFrom(lookupsHttp.countryLanguage, ofCountry), countryLanguageSchema),
     }),
-    /** The location that the server derives from the IP address. */
     getClientLocation: build.query({ ...callFrom(locationHttp.locate, (lang: LookupLanguage) => ({ lang })) }),
   }),
 });

@@ -5,7 +5,6 @@ import { call, callFrom } from '../../lib/api/call.ts';
 
 const recipientsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Whether a mail address or phone number gets messages. */
     getRecipient: build.query({
       ...callFrom(recipientsHttp.state, (recipient: string) => ({ recipient })),
       providesTags: ['Recipient'],

@@ -61,7 +61,6 @@ async function openMap(nodes: MapNode[], { address = '/', language = 'en' }: Opt
   return { ...page, queries, onShow, onPlan };
 }
 
-/** What is seen on a marker, beside its name for screen readers. */
 const numberOn = (marker: HTMLElement) => marker.querySelector('[aria-hidden="true"]')?.textContent?.trim();
 
 it('shows a marker for each place, with its worst state as a text, and the same as a list', async () => {

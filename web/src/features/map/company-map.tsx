@@ -19,7 +19,6 @@ import type { MapNode } from '@belfry/schemas/http/map/map';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 
-/** A device of the branch, as the tree has it. */
 export type BranchDevice = { company_id: number; serial: string; name: string; status: DeviceStatus | null };
 
 export type CompanyMapProps = {
@@ -27,7 +26,6 @@ export type CompanyMapProps = {
   name: string;
   /** The devices at a node of the tree and below it; empty for one of another tree. */
   devicesOf: (companyId: number) => BranchDevice[];
-  /** Whether the tree has this node. */
   isHere: (companyId: number) => boolean;
   onShow: (companyId: number) => void;
   onPlan: (companyId: number) => void;

@@ -10,7 +10,6 @@ const PlacePicker = lazyDialog(async () => (await import('./place-picker.tsx')).
 type Props = {
   /** As typed; empty for none. */
   value: string;
-  /** What the place is called. */
   name: string;
   error?: ReactNode;
   onChange: (value: string) => void;

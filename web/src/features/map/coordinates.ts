@@ -3,7 +3,7 @@ import { type Coordinates, coordinatesSchema, LATITUDE_MAX, LONGITUDE_MAX } from
 const NUMBER = String.raw`[+-]?\d{1,3}(?:[.,]\d+)?`;
 const BEFORE = new RegExp(`([NSEW])?\\s*(${NUMBER})`, 'g');
 const AFTER = new RegExp(`(${NUMBER})\\s*([NSEW])?`, 'g');
-/** What may be between and around two numbers. */
+/** Characters permitted between and around two numbers. */
 const SEPARATORS = /^[\s,;/]*$/;
 
 type Part = { degrees: number; letter: string | undefined };

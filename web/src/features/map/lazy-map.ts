@@ -4,7 +4,6 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import type { CompanyMapProps } from './company-map.tsx';
 import { createElement } from 'react';
 
-/** The map with its library, which is loaded when a map is first shown. */
 export const CompanyMap = lazyPart<CompanyMapProps>({
   load: async () => (await import('./company-map.tsx')).CompanyMap,
   Waiting: () => createElement(LineSkeletons, { count: 8, height: 40 }),

@@ -21,21 +21,19 @@ export type MapFrame = {
 };
 
 const ZOOM_MIN = 1;
-/** Where one place is shown alone. */
+/** The zoom at which a single place is shown. */
 export const ZOOM_OF_PLACE = 14;
 
 type Props = {
   label: string;
-  /** Where it opens: a place, or what contains all of these. */
+  /** The place where the map opens, or points that it contains. */
   start: MapPlace | readonly { latitude: number; longitude: number }[];
   tiles: Tiles | null;
-  /** A click beside the markers. */
   onPick?: (latitude: number, longitude: number) => void;
-  /** Another part is shown now. */
   onMoved?: (frame: MapFrame) => void;
-  /** Another object: the map goes there, nearer where it is farther away. */
+  /** A new object moves the map there, and zooms in where it is zoomed out farther. */
   goTo?: MapPlace | null;
-  /** Whether there are buttons in front of the map, which zoom it. */
+  /** Shows buttons in front of the map that zoom it. */
   hasButtons?: boolean;
   /** The markers, in the coordinates of `pointOf`. */
   children: (frame: MapFrame) => ReactNode;

@@ -1,6 +1,6 @@
 import { useAddress } from '../../lib/address.ts';
 
-/** What a map shows: its centre in degrees, and its zoom. */
+/** The centre in degrees, and the zoom. */
 export type MapPlace = { latitude: number; longitude: number; zoom: number };
 
 const PLACE = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?),(\d{1,2})$/;
@@ -19,7 +19,6 @@ const mapPlaceText = ({ latitude, longitude, zoom }: MapPlace): string => {
   return `${Number(latitude.toFixed(4))},${Number(turned.toFixed(4))},${Math.round(zoom)}`;
 };
 
-/** The place that the map shows and whether it fills the screen, in the address. */
 export function useMapAddress() {
   const [address, change] = useAddress();
   const set = (values: Record<string, string | null>): void =>

@@ -21,7 +21,6 @@ const IMAGE_TYPES: ReadonlySet<string> = new Set(Object.values(FLOOR_PLAN_TYPES)
 
 const mapApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The nodes with coordinates, and the states below them. */
     getMap: build.query({
       ...call(mapHttp.map),
       providesTags: ['Live', 'Company', 'Alarm', 'DeviceList'],

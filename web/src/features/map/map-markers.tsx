@@ -26,7 +26,6 @@ export const StateIcon = ({ state, size = 16 }: { state: MapState; size?: number
   return <Mark size={size} className={classes.stateIcon ?? ''} data-state={state} aria-hidden />;
 };
 
-/** The worst state of these devices, as a text such as "3 offline". */
 export function useStateText(): (counts: MapNode['devices']) => string {
   const { t } = useTranslation('map');
   return (counts) => {
@@ -42,7 +41,6 @@ type Props = {
   onOpen: (marker: Marker) => void;
 };
 
-/** A button for each place or cluster: colour, icon, number and text of its worst state. */
 export function MapMarkers({ markers, frame, selected, onOpen }: Props) {
   const { t } = useTranslation('map');
   const stateText = useStateText();

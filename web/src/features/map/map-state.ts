@@ -5,7 +5,6 @@ import Supercluster from 'supercluster';
 export const MAP_STATES = ['alarm', 'offline', 'maintenance', 'online', 'none'] as const;
 export type MapState = (typeof MAP_STATES)[number];
 
-/** The worst state among these devices. */
 export function worstState({ alarms, offline, maintenance, online }: MapDeviceCounts): MapState {
   if (alarms > 0) return 'alarm';
   if (offline > 0) return 'offline';
@@ -13,18 +12,17 @@ export function worstState({ alarms, offline, maintenance, online }: MapDeviceCo
   return online > 0 ? 'online' : 'none';
 }
 
-/** How many devices are in that state. */
 export const countIn = (state: MapState, counts: MapDeviceCounts): number =>
   state === 'alarm' ? counts.alarms : state === 'none' ? 0 : counts[state];
 
 const COUNTS = ['total', 'online', 'offline', 'maintenance', 'alarms'] as const;
 
-/** What to look at first: worse places first, then by name. */
+/** Worse places first, then by name. */
 export const byState = (one: MapNode, other: MapNode): number =>
   MAP_STATES.indexOf(worstState(one.devices)) - MAP_STATES.indexOf(worstState(other.devices)) ||
   one.name.localeCompare(other.name, undefined, { numeric: true });
 
-/** Of places of which none contains another. */
+/** The sum for places of which none contains another. */
 export const sumOf = (all: readonly MapDeviceCounts[]): MapDeviceCounts => {
   const sum = { total: 0, online: 0, offline: 0, maintenance: 0, alarms: 0 };
   for (const counts of all) addTo(sum, counts);
@@ -54,14 +52,16 @@ const CLUSTER_PX = 64;
 /** The nearest zoom of maps. Places that are one marker even there are at the same place. */
 export const ZOOM_MAX = 19;
 
-/** A marker: one place, or several that are too near each other. */
 export type Marker = {
   key: string;
   latitude: number;
   longitude: number;
   counts: MapDeviceCounts;
   node: MapNode | null;
-  /** Of several: how many, and the zoom at which they are apart; without one they are at the same place. */
+  /**
+   * Set for several places: their number, and the zoom at which they separate; without a zoom they are at the same
+   * place.
+   */
   cluster: { places: number; zoom: number; nodes: () => MapNode[] } | null;
 };
 

@@ -11,10 +11,9 @@ import { StateIcon } from './map-markers.tsx';
 import { countIn, MAP_STATES } from './map-state.ts';
 import classes from './company-map.module.css';
 
-/** More are found in the tree. */
+/** Further devices are found in the tree. */
 const SHOWN = 30;
 
-/** The tabs of the alarms that a place has. */
 const ALARM_LINKS = [
   ['alarms', ''],
   ['rules', 'tab=rules&'],
@@ -29,7 +28,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** One place: the states of its devices, the devices, and where to go from here. */
 export function PlaceCard({ node, devices, onShow, onPlan, onClose }: Props) {
   const { t } = useTranslation('map');
   const id = useId();

@@ -4,7 +4,6 @@ import { useDrag } from './use-drag.ts';
 
 afterEach(cleanup);
 
-/** A button at 10, 20 that is dragged. */
 function openMark() {
   const onDrag = vi.fn();
   const Mark = () => <button type="button" {...useDrag({ x: 10, y: 20 }, onDrag)} />;

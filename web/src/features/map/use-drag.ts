@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Less than this (px) is the trembling of a hand that clicks. */
+/** Smaller movements (px) are the trembling of a hand that clicks. */
 const STARTS_AT_PX = 4;
 
 type Point = { x: number; y: number };

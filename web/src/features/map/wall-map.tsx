@@ -19,9 +19,9 @@ type Props = {
   onOpen: (marker: Marker, frame: MapFrame) => void;
 };
 
-/** How long the way out stays after a movement. */
+/** How long the exit button stays after a movement. */
 const SHOWN_MS = 4_000;
-/** What makes it appear. */
+/** Events that show the exit button. */
 const MOVEMENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] satisfies (keyof DocumentEventMap)[];
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- A browser would close a dialog element; Escape leaves the wall wherever the focus is. */

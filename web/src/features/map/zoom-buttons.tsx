@@ -6,7 +6,6 @@ import classes from './map.module.css';
 
 type ZoomProps = { frame: MapFrame };
 
-/** The buttons in front of the map. */
 export function ZoomButtons({ frame }: ZoomProps) {
   const { t } = useTranslation('map');
   const world = { latitude: 25, longitude: 15, zoom: 2 };

@@ -13,7 +13,6 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Days (`2026-11-20`), the last one included, in the zone of the viewer. */
 export type ChosenDays = { first: string; last: string };
-/** What a history shows: so long until now, or the days that were chosen. */
 export type HistoryRange = RelativeRange | ChosenDays;
 
 export const isRelative = (range: HistoryRange): range is RelativeRange => typeof range === 'string';
@@ -28,7 +27,7 @@ export function parseRange(text: string | null): HistoryRange {
 
 type DaysProblem = { field: keyof ChosenDays; text: 'missing' | 'reversed' | 'too_long' };
 
-/** What keeps two fields from being a range, with the field that has to change; null where they are one. */
+/** The problem of two dates, with the field that has to change; null where they are a range. */
 export function daysProblem({ first, last }: ChosenDays): DaysProblem | null {
   if (!isDay(first)) return { field: 'first', text: 'missing' };
   if (!isDay(last)) return { field: 'last', text: 'missing' };
@@ -99,7 +98,6 @@ export function useRangeAddress(): RangeAddress {
   return { range: parseRange(address.get(RANGE)), named: address.has(RANGE), setRange };
 }
 
-/** The heading of the history, which names the range of the address. */
 export function useHistoryTitle(): string {
   const { t } = useTranslation('metrics');
   const locale = useLocale();

@@ -19,7 +19,6 @@ type HistoryRequest = { serial: Serial; range: HistoryRange; zone: string | unde
 
 const metricsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The last records, newest first, live. */
     getMetrics: build.query<MetricRecord[], Serial>({
       ...callFrom(metricsHttp.newest, (serial: Serial) => ({ serial, limit: METRICS_LIST_LIMIT })),
       providesTags: (_records, _error, serial) => ['Live', tag(serial)],

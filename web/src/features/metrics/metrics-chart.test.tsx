@@ -28,7 +28,6 @@ const Titled = () => (
     <MetricsChart serial={SERIAL} />
   </>
 );
-/** The texts of the chart are loaded with it, so it is awaited. */
 async function openChart(range: string) {
   const address = `/?details_range=${range}`;
   const page = await openPage(<Titled />, () => Response.json(empty), {}, { address });

@@ -100,7 +100,6 @@ const DAY_MS = 86_400_000;
 const CUSTOM = 'custom';
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 type RangeChoiceProps = { range: HistoryRange; onChange: (range: HistoryRange) => void };
-/** 24 hours, 7 days, 30 days, a year, or days that are chosen. */
 function RangeChoice({ range, onChange }: RangeChoiceProps) {
   const { t } = useTranslation('metrics');
   const choose = (value: string): void => {
@@ -125,7 +124,6 @@ function RangeChoice({ range, onChange }: RangeChoiceProps) {
 }
 
 type DaysProps = { days: ChosenDays; onChange: RangeChoiceProps['onChange'] };
-/** Days that are no range change nothing; the field says what is expected instead. */
 function Days({ days, onChange }: DaysProps) {
   const { t } = useTranslation('metrics');
   // The second date may be chosen before the page has rendered the address with the first one.
@@ -161,7 +159,7 @@ const HIGH: Record<Series, (value: number) => boolean> = {
   cpu_temperature: isHigh.temperature,
   disk_usage_percent: isHigh.disk,
 };
-/** What the chart shows, for people who do not see the chart or want the values. */
+/** The values of the chart, for people who do not see it or want numbers. */
 function MetricsTable({ history }: { history: MetricsHistory }) {
   const { t } = useTranslation('metrics');
   const times = useTimes();

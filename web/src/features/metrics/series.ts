@@ -20,7 +20,7 @@ export type ChartPoint = { at: number } & Partial<Record<Series, number> & Recor
 const HOUR_MS = 3_600_000;
 
 const DAY_MS = 24 * HOUR_MS;
-/** Whether the axis of a chart has days; a shorter range has times of the day. */
+/** A shorter range has times of the day on its axis. */
 export const hasDays = ({ from, to }: Pick<MetricsHistory, 'from' | 'to'>): boolean =>
   Date.parse(to) - Date.parse(from) > 2 * DAY_MS;
 
@@ -73,7 +73,6 @@ export const SERIES_COLOURS: Record<Series, string> = {
   disk_usage_percent: 'var(--bf-element)',
 };
 
-/** The names of the metrics, and their values with unit. */
 export function useSeriesTexts() {
   const { t } = useTranslation('ui');
   const locale = useLocale();

@@ -14,11 +14,9 @@ type NodeSelectProps = {
   placeholder: string;
   value: number | null;
   onChange: (companyId: number | null) => void;
-  /** What is wrong with the choice. */
   error?: ReactNode;
 };
 
-/** One node of the user's trees, searchable by its name and the names above it. */
 export function NodeSelect({ places, label, placeholder, value, onChange, error }: NodeSelectProps) {
   const { t } = useTranslation(['targets', 'common']);
   const { nodes, failure } = places;
@@ -54,7 +52,7 @@ export function NodeSelect({ places, label, placeholder, value, onChange, error 
 type OwnerChoiceProps = {
   owners: TargetOwners;
   onChanged: () => void;
-  /** What no owner stands for; by default one's own places. */
+  /** The meaning of no owner; by default one's own places. */
   hint?: string;
   clearLabel?: string;
 };

@@ -6,7 +6,7 @@ import { useTargetNodes } from './targets-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'bells', 'day', 'try'] as const;
-/** Those for who changes no schedules. */
+/** The tabs of people who may not change schedules. */
 export const READ_TABS = ['overview', 'manage', 'bells', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
@@ -38,7 +38,6 @@ export function changedAddress(now: URLSearchParams, { tab, ...params }: Schedul
   return next;
 }
 
-/** The parameters of the address, and how to change them. Typing replaces the entry of the history. */
 export function useScheduleAddress() {
   const [address, setAddress] = useAddress();
   return {
@@ -54,16 +53,14 @@ export function idOf(address: URLSearchParams, name: ScheduleParam): number | nu
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The other person whose schedules an administrator looks at, as the address names them; undefined: one's own. */
+/** The person in the address whose schedules an administrator looks at; undefined: oneself. */
 export function useScheduleOwner(): number | undefined {
   const role = useSelector(selectRole) ?? 'user';
   const { address } = useScheduleAddress();
   return isAdministrator(role) ? (idOf(address, 'owner') ?? undefined) : undefined;
 }
 
-/** The nodes of the owner whose schedules are shown, for pickers. */
 export const usePlaces = () => useTargetNodes(useScheduleOwner());
 export type ContentType = 'message' | 'playlist' | 'station';
 
-/** The names of everything of one type in the library of the owner. */
 export const useContents = (type: ContentType) => useLibraryNames(`${type}s`, useScheduleOwner());

@@ -8,7 +8,6 @@ type Props = Omit<ComponentProps<typeof NodeSelect>, 'places'> & {
   action?: Action;
 };
 
-/** A choice among the nodes that the person sees. */
 export function SeenNodeSelect({ action, ...choice }: Props) {
   const places = useTargetNodes();
   const allowed = useAllowedNodes(places.nodes, action ?? 'see_places');

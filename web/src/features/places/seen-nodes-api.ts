@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useTargetNodes } from './targets-api.ts';
 import { useMayAt } from '../teams/teams-api.ts';
 
-/** A node that the person sees. */
 export type SeenNode = NonNullable<ReturnType<typeof useTargetNodes>['nodes']>[number];
 
 /** The nodes that the person sees, by their ids; absent until they are loaded. */
@@ -18,7 +17,6 @@ export function useMayAtNode(action: Action): (place: SeenNode | undefined) => b
   return (place) => (place ? may(place.owner, [...place.ancestors, place.company_id]) : may(0, []));
 }
 
-/** The node at the top, where there is only one. */
 export function onlyTop(places: ReadonlyMap<number, SeenNode> | undefined): number | null {
   const tops = [...(places?.values() ?? [])].filter(({ parent }) => parent === null);
   return tops.length === 1 ? (tops[0]?.company_id ?? null) : null;

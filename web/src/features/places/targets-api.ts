@@ -14,7 +14,7 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import { askFor, call, callFrom, callReading, reading, ownerParameter, acceptNotFound } from '../../lib/api/call.ts';
 import { readableNodeSchema } from '../../lib/api/readable-devices.ts';
 
-/** Those of these nodes at which the signed-in person may do something; see `allowedNodes`. */
+/** The nodes at which the signed-in person may perform the action; see `allowedNodes`. */
 export function useAllowedNodes(
   nodes: readonly TargetNode[] | undefined,
   action: Action,
@@ -25,7 +25,6 @@ export function useAllowedNodes(
 
 type Choice = Pick<TargetOwners, 'chosen' | 'onChoose'>;
 
-/** The people whose places an administrator may choose, searched on the server. */
 function useTargetOwners({ chosen, onChoose }: Choice): TargetOwners {
   const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
   const { data: found = [], isFetching } = useFindTargetOwnersQuery(q, { skip: !opened });
@@ -39,7 +38,6 @@ export function useAddressedOwner(owner: number | undefined, onChoose: TargetOwn
   return useTargetOwners({ chosen, onChoose });
 }
 
-/** The nodes of the trees of a user, by default one's own, for pickers. */
 export function useTargetNodes(owner?: number): TargetNodes {
   const messageOf = useErrorMessage();
   const { data, error, isFetching, refetch } = useGetTargetNodesQuery(owner);
@@ -80,14 +78,13 @@ const ownerOf = ({ id, name, email }: User): TargetOwner => ({ id, label: `${nam
 
 const treeSchema = z.array(readableNodeSchema);
 
-/** The answers to calls whose 404 is no failure. */
+/** Answers of calls whose 404 is no failure. */
 const ownerSchema: z.ZodType<TargetOwner | null> = z.union([
   userSchema.transform(ownerOf),
   errorEnvelopeSchema.transform(() => null),
 ]);
 const targetsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Every node of the main companies of a user, by default one's own, as the trees list them. */
     getTargetNodes: build.query<TargetNode[], number | void>({
       queryFn: async (owner, _api, _extra, ask) => {
         const mains = await askFor(ask, call(companiesHttp.listMain), ownerParameter(owner));
@@ -103,7 +100,6 @@ const targetsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Live', 'Company'],
     }),
-    /** People who match a search text, for administrators. */
     findTargetOwners: build.query({
       ...callFrom(usersAdminHttp.list, (q: string) => ({
         q,

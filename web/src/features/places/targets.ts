@@ -1,42 +1,37 @@
-/** The nodes to choose from, as the pickers show them. */
 export type TargetNodes = {
   /** Parents precede their children; absent while they load and when that failed. */
   nodes: readonly TargetNode[] | undefined;
-  /** Why they could not be loaded. */
   failure: string | undefined;
   onRetry: () => void;
   retrying: boolean;
 };
 
-/** A person, as a choice shows them. */
 export type TargetOwner = { id: number; label: string };
 
-/** Whose places are offered; for administrators. */
 export type TargetOwners = {
   /** null: the user. */
   chosen: TargetOwner | null;
   found: readonly TargetOwner[];
   searching: boolean;
   onSearch: (text: string) => void;
-  /** Nothing is searched until the list is opened. */
   onOpened: (opened: boolean) => void;
   onChoose: (owner: TargetOwner | null) => void;
 };
 
-/** A node of the trees of the user, with its ancestors from the main company down. */
 export type TargetNode = {
   company_id: number;
-  /** Whose node it is. */
   owner: number;
   name: string;
   parent: number | null;
   ancestors: readonly number[];
-  /** The names of the ancestors. */
   path: string;
   hasChildren: boolean;
   type: string;
 };
-/** Those of these nodes at which something is allowed, and so is it below them: each is at the top where it is not allowed above it. */
+/**
+ * The nodes at which an action is allowed, and so is it below them; a node is at the top where the one above it is not
+ * allowed.
+ */
 export function allowedNodes(
   nodes: readonly TargetNode[],
   allowed: (owner: number, path: readonly number[]) => boolean,

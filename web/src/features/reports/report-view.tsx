@@ -10,7 +10,6 @@ import { timesIn } from '../../lib/times.ts';
 import { nameOfMonth } from './reports-api.ts';
 import classes from './reports.module.css';
 
-/** A report: availability, alarms with their times, and announcements that were not heard. */
 export function ReportView({ report }: { report: Report }) {
   const { t } = useTranslation('reports');
   const locale = useLocale();

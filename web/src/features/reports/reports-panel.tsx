@@ -18,7 +18,6 @@ import { ReportView } from './report-view.tsx';
 import { monthOf, monthsBefore, nameOfMonth, useExportReportMutation, useGetReportQuery } from './reports-api.ts';
 import classes from './reports.module.css';
 
-/** What a month was like at a node: on the page, as a file, and on paper. */
 export function ReportsPanel() {
   const { t } = useTranslation('reports');
   const locale = useLocale();
@@ -102,7 +101,6 @@ function Exports({ nodeId, month }: Chosen) {
   );
 }
 
-/** Why there is no report: the server names the field that is refused. */
 function useReportError(): (error: unknown, fallback: string) => string {
   const { t } = useTranslation('reports');
   const errorText = useErrorMessage();

@@ -14,7 +14,7 @@ import { call, unlessFailed } from '../../lib/api/call.ts';
 
 const sampleOrganisationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What a removal would delete now. */
+    /** The objects that a removal would delete now. */
     getSampleOrganisation: build.query({
       ...call(sampleOrganisationHttp.read),
       providesTags: ['Company', 'Group', 'Favorite'],

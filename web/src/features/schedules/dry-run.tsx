@@ -22,7 +22,6 @@ import classes from './schedules.module.css';
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** What a place hears at a moment and why; both are part of the address. */
 export function DryRunPanel() {
   const { t } = useTranslation('dry-run');
   const places = usePlaces();
@@ -164,7 +163,6 @@ function HeardList({ run }: { run: DryRun }) {
   );
 }
 
-/** Schedules that overlap so that one of them is not heard as planned. */
 export function Conflicts({ run: { conflicts } }: { run: DryRun }) {
   const { t } = useTranslation('dry-run');
   const list = new Intl.ListFormat(useLocale());

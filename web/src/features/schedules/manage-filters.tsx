@@ -6,7 +6,6 @@ import { useTypeText, SCHEDULE_TYPES, type ScheduleType } from './schedule-value
 import classes from './schedules.module.css';
 
 type Props = { filters: ListFilters; onChange: (change: ScheduleAddress) => void };
-/** Search, type, state and order of the list; each is part of the address. */
 export function ManageFilters({ filters, onChange }: Props) {
   const { t } = useTranslation('schedule');
   const typeText = useTypeText();
@@ -63,7 +62,6 @@ export const filtersOf = (address: URLSearchParams): ListFilters => ({
   sort: SORTS.find((each) => each === address.get('sort')) ?? 'name',
 });
 
-/** The schedules that match, in the order of the list. */
 export function shownOf(schedules: readonly Schedule[], { q, type, state, sort }: ListFilters): Schedule[] {
   const search = q.trim().toLocaleLowerCase();
   return schedules
@@ -78,7 +76,7 @@ export function shownOf(schedules: readonly Schedule[], { q, type, state, sort }
 
 const names = new Intl.Collator('und', { numeric: true });
 
-/** Those without a next run are last. */
+/** Schedules without a next run are last. */
 const ORDERS: Record<Sort, (a: Schedule, b: Schedule) => number> = {
   name: (a, b) => names.compare(a.name, b.name),
   type: (a, b) => SCHEDULE_TYPES.indexOf(a.action.type) - SCHEDULE_TYPES.indexOf(b.action.type),

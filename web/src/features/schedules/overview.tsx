@@ -132,7 +132,6 @@ const UPCOMING_MS = 7 * DAY_MS;
 
 const COUNTED = ['active', 'upcoming', 'total'] as const;
 type Counted = (typeof COUNTED)[number];
-/** Enabled, running within seven days, and all. */
 const isCounted: Record<Counted, (schedule: Schedule, now: number) => boolean> = {
   active: ({ enabled }) => enabled,
   upcoming: ({ enabled, next_at }, now) =>
@@ -142,7 +141,6 @@ const isCounted: Record<Counted, (schedule: Schedule, now: number) => boolean> =
 
 const SHOWN = 10;
 
-/** The enabled schedules that are not heard, or not everywhere, each with the reason. */
 function ScheduleProblems({ schedules }: { schedules: readonly Schedule[] }) {
   const { t } = useTranslation('schedule');
   const describe = useReasonText();
@@ -167,7 +165,6 @@ function ScheduleProblems({ schedules }: { schedules: readonly Schedule[] }) {
 }
 
 type CountsProps = { schedules: readonly Schedule[]; now: number; shown: Counted };
-/** The counts, which are also the filter of the calendar. */
 function ScheduleCounts({ schedules, now, shown }: CountsProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();

@@ -13,8 +13,8 @@ import { useAddScheduleMutation, useDeleteScheduleMutation } from './schedules-a
 const NAME_MAX = 80;
 
 /**
- * Edit, Duplicate and Delete; nothing for who may not change the schedule, as one that also concerns places for which they do not plan. A copy is not enabled,
- * so that nothing is heard twice.
+ * Edit, Duplicate and Delete; nothing for people who may not change the schedule, such as one for places that they do
+ * not plan. A copy is disabled, so that nothing is heard twice.
  */
 export function ScheduleActions({ schedule }: { schedule: Schedule }) {
   const edits = useMay('edit_schedules');

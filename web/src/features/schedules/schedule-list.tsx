@@ -24,7 +24,6 @@ import { ScheduleActions } from './schedule-actions.tsx';
 import { wallTime, useLocalTimes } from '../../lib/local-time.ts';
 import classes from './schedules.module.css';
 
-/** All schedules that pass the filters. The console has them as a whole. */
 export function ScheduleList() {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
@@ -154,7 +153,6 @@ function ScheduleCard({ schedule }: { schedule: Schedule }) {
 }
 
 type Of = { schedule: Schedule };
-/** The next instant, in the time zone of its places. */
 function NextRun({ schedule: { next_at, time_zone, enabled } }: Of) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
@@ -171,13 +169,11 @@ function NextRun({ schedule: { next_at, time_zone, enabled } }: Of) {
     </time>
   );
 }
-/** "1,204 places" */
 function Places({ count }: { count: number }) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
   return <span>{t('places', { count, places: formatCount(count, locale) })}</span>;
 }
-/** Why some of its places do not hear it, such as a text that cannot be spoken. */
 function Problem({ schedule: { problem, devices } }: Of) {
   const { t } = useTranslation('schedule');
   const describe = useReasonText();
@@ -189,7 +185,7 @@ function Problem({ schedule: { problem, devices } }: Of) {
   );
 }
 
-/** What also concerns other places is changed by those who plan for all of them. */
+/** A schedule that also concerns other places is changed only by people who plan for all of them. */
 function Elsewhere({ schedule: { elsewhere, may_change } }: Of) {
   const { t } = useTranslation('schedule');
   const edits = useMay('edit_schedules');
@@ -221,7 +217,6 @@ function EnabledSwitch({ schedule: { id, name, enabled, may_change } }: Of) {
   );
 }
 
-/** What schedules are, with the button that begins the first one. */
 export function NoSchedules() {
   const { t } = useTranslation('schedule');
   const { go } = useScheduleAddress();

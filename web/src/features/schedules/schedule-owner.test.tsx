@@ -18,7 +18,6 @@ afterEach(() => {
 
 const ANNA = aUser({ id: 5, name: 'Anna', email: 'anna@x.test' });
 
-/** Answers only what is asked for Anna; what is asked for oneself is empty. */
 const answer: Answer = ({ path, params, method }) => {
   const hers = params['user_id'] === '5';
   if (path === '/admin/users' || path === '/admin/user/info')

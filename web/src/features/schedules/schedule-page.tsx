@@ -113,7 +113,6 @@ function Manage({ isImpersonated }: { isImpersonated: boolean }) {
 
 /** `email`: of the user, to whom a report goes where nobody else is named. */
 type Props = { email: string };
-/** The form of a new schedule, or of the one that the address names. */
 function EditSchedule({ email }: Props) {
   const { address } = useScheduleAddress();
   const id = idOf(address, 'edit');

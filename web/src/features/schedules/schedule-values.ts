@@ -9,7 +9,6 @@ import type { ScheduleBody } from './schedules-api.ts';
 
 export const SCHEDULE_TYPES = ['message', 'playlist', 'station', 'silence', 'maintenance', 'report'] as const;
 export type ScheduleType = ScheduleAction['type'];
-/** The types that last, so that they have a duration. */
 export const TYPES_WITH_DURATION: ReadonlySet<string> = new Set(['playlist', 'station', 'silence']);
 const DURATION_DEFAULT = 60;
 
@@ -90,7 +89,6 @@ function contentOf(action: ScheduleAction): number | null {
   return action.type === 'station' ? action.station_id : null;
 }
 
-/** The request of the form, whose required fields are filled in. */
 export function bodyOf({ type, content_id, command, days, email, ...values }: ScheduleValues): ScheduleBody {
   const id = content_id ?? 0;
   const actions: Record<ScheduleType, ScheduleAction> = {
@@ -112,14 +110,13 @@ export function bodyOf({ type, content_id, command, days, email, ...values }: Sc
 export const changesOf = (values: ScheduleValues, opened: ScheduleValues): Partial<ScheduleBody> =>
   changedFields(bodyOf(values), bodyOf(opened));
 
-/** The body of a stored schedule, for a copy. */
 export const copyOf = (schedule: Schedule, change: Partial<ScheduleBody>): ScheduleBody => ({
   ...scheduleBodySchema.strip().parse(schedule),
   ...change,
 });
 
 /** The name of a type of schedule; the server may know further ones. */
-/** The type of what a timetable rings, in the calendar. */
+/** The type of the bells of a timetable, in the calendar. */
 export const BELLS = 'bells';
 
 export function useTypeText(): (type: string) => string {

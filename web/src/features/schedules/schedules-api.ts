@@ -27,7 +27,6 @@ const schedulesApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'Schedule'],
     }),
     getCalendar: build.query({ ...call(calendarHttp.calendar), providesTags: ['Live', 'Schedule'] }),
-    /** The next announcements and bells, as devices will play them. */
     getNextRings: build.query({ ...call(nextRingsHttp.list), providesTags: ['Live', 'Schedule', 'Company'] }),
     addSchedule: build.mutation({
       ...callFrom(schedulesHttp.create, ({ body, owner }: { body: ScheduleBody; owner: number | undefined }) => ({
@@ -45,20 +44,16 @@ const schedulesApi = baseApi.injectEndpoints({
       ...callFrom(schedulesHttp.remove, (id: number) => ({ id })),
       invalidatesTags: ['Schedule'],
     }),
-    /** What a node hears at an instant. */
     getDryRun: build.query({
       ...call(calendarHttp.dryRun),
       providesTags: ['Schedule', 'Library', 'Company'],
       keepUnusedDataFor: 0,
     }),
-    /** The same with a schedule that is not saved. */
     tryDraft: build.query({ ...call(calendarHttp.dryRunDraft), providesTags: ['Schedule'], keepUnusedDataFor: 0 }),
-    /** The windows of a node, or those that it inherits. */
     getDayProgramme: build.query({
       ...callFrom(dayProgrammeHttp.read, (id: number) => ({ company_id: id })),
       providesTags: ['Live', 'Schedule', 'Company'],
     }),
-    /** The windows of a user that play nothing, by default one's own. */
     getDayProgrammeProblems: build.query({
       ...callFrom(dayProgrammeHttp.problems, (owner: number | void) => ownerParameter(owner)),
       providesTags: ['Live', 'Schedule', 'Company', 'Library'],

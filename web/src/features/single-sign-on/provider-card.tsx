@@ -74,7 +74,7 @@ export function ProviderCard({ provider, isOwn, onEdit }: Props) {
   );
 }
 
-/** What went wrong since: nobody else tells who manages the provider. */
+/** Recent problems: nothing else informs the manager of the provider. */
 function Notices({ provider: { groups_left_out, last_refusal, last_refusal_at } }: Pick<Props, 'provider'>) {
   const { t } = useTranslation('single-sign-on');
   const times = useTimes();

@@ -30,7 +30,6 @@ import { IconPlus } from '@tabler/icons-react';
 
 type Props = { /** null: a new one. */ provider: IdentityProvider | null; onClose: () => void };
 
-/** Adds or changes a provider. */
 export function ProviderDialog({ provider, onClose }: Props) {
   const { t } = useTranslation('single-sign-on');
   return (

@@ -8,7 +8,6 @@ import {
 
 export type RuleValues = { value: string; company_id: number | null; role: NodeRole; may_emergency: boolean };
 
-/** What the form of a provider contains while it is typed. */
 export type ProviderValues = {
   name: string;
   issuer: string;

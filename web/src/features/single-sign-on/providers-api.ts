@@ -14,7 +14,6 @@ const providersApi = baseApi.injectEndpoints({
       ...callFrom(providersHttp.remove, (provider_id: number) => ({ provider_id })),
       invalidatesTags: ['User'],
     }),
-    /** Asks the provider for its description and its keys. */
     testProvider: build.mutation(callFrom(providersHttp.test, (provider_id: number) => ({ provider_id }))),
     checkDomain: build.mutation({
       ...callFrom(providersHttp.checkDomain, (domain: DomainOf) => domain),

@@ -79,7 +79,7 @@ function Level({ test: { level_db } }: { test: SoundTest }) {
   return level_db === null ? null : <>{t('sound.level', { level: formatSigned(Math.round(level_db), locale) })}</>;
 }
 
-/** What was heard while an announcement was played says so. */
+/** Marks a result that was heard while an announcement was played. */
 function Kind({ test: { kind, announcement } }: { test: SoundTest }) {
   const { t } = useTranslation('commands');
   if (kind !== 'passive') return null;

@@ -18,7 +18,6 @@ import { fallbackLanguages, flagOf } from '../../lib/lookup-fallbacks.ts';
 /** `isBuiltIn`: the list could not be read and was replaced by the built-in one. */
 export type VoiceList<T> = { list: readonly T[]; isLoading: boolean; isBuiltIn: boolean; retry: () => void };
 
-/** The languages that have voices. */
 export function useVoiceLanguages(): VoiceList<Language> {
   const { data, isError, isFetching, refetch } = useGetVoiceLanguagesQuery(useLocale());
   return {
@@ -72,7 +71,6 @@ export const voiceListsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Voice', 'Live'],
     }),
-    /** The name of a voice that is in no list. */
     getVoiceName: build.query({
       ...callFrom(voicesHttp.read, (voice: string) => ({ voice_name: voice })),
       transformResponse: ({ display_name }: { display_name: string }) => display_name,
@@ -106,7 +104,6 @@ function writeCachedVoices(language: string, voices: readonly ListedVoice[]): vo
 
 const clearCachedVoices = (language: string): void => sessionStorage.removeItem(nameOf(language));
 
-/** Removes the voices of every language and the list of languages, after a change of the catalogue. */
 export function clearAllCachedVoices(): void {
   sessionStorage.removeItem(LOOKUP_KEYS.voiceLanguages);
   for (const name of Object.keys(sessionStorage)) {
@@ -120,7 +117,6 @@ export type VoiceGender = (typeof VOICE_GENDERS)[number];
 /** A voice to choose, as every list of the console has it; the order of lists needs `type`, `gender` and `name`. */
 export type ListedVoice = {
   voice_name: string;
-  /** The name that is shown. */
   name: string;
   gender: VoiceGender;
   type: VoiceKind;

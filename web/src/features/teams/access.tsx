@@ -17,7 +17,6 @@ import classes from './people.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';
 import { useEndMemberMutation, useGetAccessQuery, useGetOwnAccessQuery } from './teams-api.ts';
 
-/** All memberships of a person that the reader manages, and what each allows. */
 export function AccessDialog({ person, onClose }: { person: { user_id: number; name: string }; onClose: () => void }) {
   const { t } = useTranslation(['teams', 'common']);
   const query = useGetAccessQuery(person.user_id);
@@ -39,7 +38,7 @@ export function AccessDialog({ person, onClose }: { person: { user_id: number; n
   );
 }
 
-/** What the signed-in person has access to: their own trees and those of others, which they may leave. */
+/** The trees of the signed-in person, and those of others, which they may leave. */
 export function AccessCard() {
   const { t } = useTranslation('teams');
   const query = useGetOwnAccessQuery();
@@ -60,7 +59,6 @@ type AccessListProps = {
   query: ListQuery<Access[]>;
   label: string;
   empty: string;
-  /** Shows what each role allows. */
   explains?: boolean;
   onLeave?: (access: Access) => void;
 };

@@ -10,7 +10,6 @@ import { PublicPage } from '../../ui/public-page.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useAcceptInvitationMutation, useReadInvitationQuery } from './teams-api.ts';
 
-/** Where the link of an invitation leads: who invites to what, and how to accept. */
 export function InvitationPage() {
   const { t } = useTranslation('teams');
   const [params] = useSearchParams();

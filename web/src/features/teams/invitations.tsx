@@ -12,7 +12,6 @@ import {
   useRevokeMemberInvitationMutation,
 } from './teams-api.ts';
 
-/** The invitations to a node that nobody has accepted yet; nothing where there are none. */
 export function Invitations({ companyId }: { companyId: number }) {
   const { t } = useTranslation('teams');
   const query = useGetMemberInvitationsQuery(companyId);

@@ -6,7 +6,7 @@ import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import classes from './people.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';
 
-/** What the form enters; `ends` is a wall-clock time of the reader, empty for access without an end. */
+/** `ends` is a wall-clock time of the reader, empty for access without an end. */
 export type MemberValues = { email: string; role: NodeRole; may_emergency: boolean; ends: string };
 
 export const NEW_MEMBER: MemberValues = { email: '', role: 'announcer', may_emergency: false, ends: '' };
@@ -15,16 +15,13 @@ type Props = {
   title: string;
   initial: MemberValues;
   submitLabel: string;
-  /** Whether the person is entered too. */
   asksEmail: boolean;
-  /** Why it could not be saved. */
   failure: string | null;
   sending: boolean;
   onSend: (values: MemberValues) => void;
   onClose: () => void;
 };
 
-/** The access of one person: who, as what, and until when. */
 export function MemberForm({ title, initial, submitLabel, asksEmail, failure, sending, onSend, onClose }: Props) {
   return (
     <FormDialog title={title} onClose={onClose}>

@@ -13,13 +13,12 @@ import { useGetOwnAccessQuery } from './teams-api.ts';
 
 const ALL = 'all';
 
-/** Loads everything again that was loaded for the organisation before. */
 function useReload(): () => void {
   const dispatch = useDispatch();
   return () => void dispatch(baseApi.util.invalidateTags([...TAGS]));
 }
 
-/** Whose objects lists show, for people who work in several organisations; nothing for everybody else. */
+/** The organisation whose objects lists show, for people who work in several; nothing for everybody else. */
 export function OrganisationSwitch() {
   const { t } = useTranslation('teams');
   const compact = useCompactHeader();
@@ -52,7 +51,6 @@ export function OrganisationSwitch() {
   );
 }
 
-/** The organisations as items of a menu; nothing for people with one. */
 export function OrganisationItems() {
   const { t } = useTranslation('teams');
   const { chosen, choose, organisations } = useOrganisations();

@@ -15,7 +15,7 @@ import {
   useUnblockSenderMutation,
 } from './teams-api.ts';
 
-/** On Home: who invites the signed-in person to which organisation; nothing where nobody does. */
+/** On Home: organisations that invite the signed-in person. Renders nothing without any. */
 export function OwnInvitationsCard() {
   const { t } = useTranslation('teams');
   const query = useGetOwnInvitationsQuery();
@@ -106,7 +106,7 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
   );
 }
 
-/** In the settings: whose invitations the person does not get; nothing where there is nobody. */
+/** In the settings: people whose invitations are blocked. Renders nothing without any. */
 export function BlockedSenders() {
   const { t } = useTranslation('teams');
   const query = useGetBlockedSendersQuery();

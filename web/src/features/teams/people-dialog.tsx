@@ -32,7 +32,6 @@ type Open =
   | { kind: 'change' | 'end'; member: Member; title: string }
   | null;
 
-/** Who has what at a node, and from where: add, change and end. */
 export function PeopleDialog({ node, onClose }: Props) {
   const { t } = useTranslation(['teams', 'common']);
   const [open, setOpen] = useState<Open>(null);
@@ -88,10 +87,8 @@ function Members({ node, onOpen }: { node: Props['node']; onOpen: (open: Open) =
   );
 }
 
-/** The roles of one person, at least one. */
 type Roles = readonly [Member, ...Member[]];
 
-/** Each person once, in the order of their first role. */
 function peopleOf(members: readonly Member[]): Roles[] {
   const people = new Map<number, Roles>();
   for (const member of members) {

@@ -3,7 +3,6 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/translation.ts';
 import classes from './people.module.css';
 
-/** What a role allows and what it does not, from the table of rights. */
 export function RightsOfRole({ role, mayEmergency }: { role: NodeRole; mayEmergency: boolean }) {
   const { t } = useTranslation('teams');
   const mask = rightsOfRole(role, { mayEmergency });

@@ -19,13 +19,12 @@ import { useGetSeenNodesQuery } from './teams-api.ts';
 import { type Action, ACTION_GROUPS, ACTION_RIGHTS, type ActionGroup, actionsOf } from '@belfry/schemas/domain/actions';
 
 type Props = {
-  /** The links that somebody with these rights has in the navigation. */
   renderMenu: (rights: readonly Right[]) => ReactNode;
 };
 
 /**
- * What another person sees and may do, as far as the reader manages it: menu, tree, and the actions at the chosen node. It is read with
- * the key of the reader, and nothing on it acts as the person.
+ * Menu, tree and actions of another person, as far as the reader manages them. Read with the key of the reader; nothing
+ * here acts as the person.
  */
 export function SeeAsPage({ renderMenu }: Props) {
   const { t } = useTranslation('teams');

@@ -21,9 +21,8 @@ export const teamsApi = baseApi.injectEndpoints({
       ...callFrom(teamsHttp.invitations, (company_id: number) => ({ company_id })),
       providesTags: ['Live', 'Member'],
     }),
-    /** All that the signed-in person has access to, with names. */
     getOwnAccess: build.query({ ...call(accessHttp.ownAccess), providesTags: ['Live', 'Member'] }),
-    /** What another person has access to, as far as the caller manages it. */
+    /** The access of another person, as far as the caller manages it. */
     getAccess: build.query({
       ...callFrom(accessHttp.access, (user_id: number) => ({ user_id })),
       providesTags: ['Live', 'Member'],
@@ -45,7 +44,6 @@ export const teamsApi = baseApi.injectEndpoints({
       ...callFrom(teamsHttp.revoke, (invitation_id: number) => ({ invitation_id })),
       invalidatesTags: ['Member'],
     }),
-    /** Who invites the signed-in person. */
     getOwnInvitations: build.query({ ...call(ownInvitationsHttp.list), providesTags: ['Live', 'Member'] }),
     acceptOwnInvitation: build.mutation({
       ...callFrom(ownInvitationsHttp.accept, (invitation_id: number) => ({ invitation_id })),
@@ -57,7 +55,6 @@ export const teamsApi = baseApi.injectEndpoints({
       ...callFrom(ownInvitationsHttp.unblock, (sender_id: number) => ({ sender_id })),
       invalidatesTags: ['Member'],
     }),
-    /** What the link of a mail invites to. */
     readInvitation: build.query(callFrom(teamsHttp.readInvitation, (token: string) => ({ token }))),
     acceptInvitation: build.mutation({
       ...callFrom(teamsHttp.accept, (token: string) => ({ token })),
@@ -69,7 +66,7 @@ export const teamsApi = baseApi.injectEndpoints({
 const rightsOf = (access: readonly Access[]): RightsMask =>
   access.reduce((mask, { role, may_emergency }) => mask | rightsOfRole(role, { mayEmergency: may_emergency }), 0);
 
-/** What the signed-in person has access to; `all` for administrators, who have no need of it. Absent until it is known. */
+/** The access of the signed-in person; `all` for administrators, who need no entries. Absent until it is loaded. */
 function useAccess(): { all: boolean; userId: number | undefined; access: readonly Access[] | undefined } {
   const session = useSelector(selectSession);
   const all = isAdministrator(session?.role ?? 'user');
@@ -78,8 +75,8 @@ function useAccess(): { all: boolean; userId: number | undefined; access: readon
 }
 
 /**
- * What the signed-in person may do somewhere in the tree of an owner: what menus offer. The server decides for each node. Everything for
- * owners and administrators; nothing until it is known.
+ * The rights of the signed-in person anywhere in the tree of an owner, for menus; the server decides for each node. All
+ * rights for owners and administrators; none until they are loaded.
  */
 export function useRightsIn(ownerId: number): RightsMask {
   const { all, userId, access = [] } = useAccess();
@@ -88,8 +85,8 @@ export function useRightsIn(ownerId: number): RightsMask {
 }
 
 /**
- * What the signed-in person may do at a node of an owner, by the ids of the node and of those above it. The same function until their
- * access changes.
+ * The rights of the signed-in person at a node of an owner, by the ids of the node and of those above it. The same
+ * function until their access changes.
  */
 export function useRightsAlong(ownerId: number): (path: readonly number[]) => RightsMask {
   const { all, userId, access } = useAccess();
@@ -101,8 +98,8 @@ export function useRightsAlong(ownerId: number): (path: readonly number[]) => Ri
 }
 
 /**
- * Whether the signed-in person may do something at a node, by its owner and the ids of the node and of those above it. Everything until it
- * is known. The same function until their access changes.
+ * Tells whether the signed-in person may perform the action at a node, by its owner and the ids of the node and of
+ * those above it. True until their access is loaded. The same function until it changes.
  */
 export function useMayAt(action: Action): (ownerId: number, path: readonly number[]) => boolean {
   const { all, userId, access } = useAccess();
@@ -117,8 +114,8 @@ export function useMayAt(action: Action): (ownerId: number, path: readonly numbe
 }
 
 /**
- * What the signed-in person may do in the organisation that they have chosen, or in any of theirs. Everything for administrators, for
- * who has a tree or no membership, since what they add is their own, and until it is known.
+ * The rights of the signed-in person in the chosen organisation, or in any. All rights for administrators, for people
+ * with a tree or without a membership, since what they add is their own, and until they are loaded.
  */
 export function useRights(): RightsMask {
   const { all, userId, access } = useAccess();
@@ -130,8 +127,8 @@ export function useRights(): RightsMask {
 }
 
 /**
- * Where somebody who has no tree works, in the organisation that they have chosen or in any: what they are is their role there. Empty for
- * everybody else.
+ * The memberships, in the chosen organisation or in any, of a person without a tree, whose role is the one there. Empty
+ * for everybody else.
  */
 export function useMemberships(): { memberships: readonly Access[]; isLoading: boolean } {
   const { all, userId, access } = useAccess();

@@ -20,7 +20,6 @@ type Props = {
   onChange: (changed: Partial<TriggerDraft>) => void;
 };
 
-/** What a trigger does. */
 export function ActionFields({ draft, onChange }: Props) {
   const { t } = useTranslation('triggers');
   const { action, targets } = draft;
@@ -104,7 +103,6 @@ function MessageFields({ draft: { message_id, priority }, onChange }: Props) {
   );
 }
 
-/** What is said of an alert, and how urgently. */
 function AlertFields({ draft: { says, priority }, onChange }: Props) {
   const { t } = useTranslation('triggers');
   return (

@@ -5,7 +5,6 @@ import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 import type { ShownHook } from './parts.ts';
 import classes from './triggers.module.css';
 
-/** The whole address of a signed call. */
 export const hookAddress = (path: string): string => `${location.origin}${path}`;
 
 /** A call as a script makes it: the secret is the key of the HMAC over id, time and body. */
@@ -16,7 +15,6 @@ curl -d "$BODY" -H 'content-type: application/json' \\
   -H "webhook-id: $ID" -H "webhook-timestamp: $NOW" -H "webhook-signature: v1,$SIGN" \\
   ${address}`;
 
-/** Address and secret of a signed call, which are shown once, with an example. */
 export function HookSecret({ hook, onClose }: { hook: ShownHook; onClose: () => void }) {
   const { t } = useTranslation('triggers');
   return (
@@ -33,7 +31,6 @@ export function HookSecret({ hook, onClose }: { hook: ShownHook; onClose: () => 
   );
 }
 
-/** The address of a signed call, and an example of one. */
 export function HookCall({ path }: { path: string }) {
   const { t } = useTranslation('triggers');
   const address = hookAddress(path);

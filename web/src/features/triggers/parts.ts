@@ -1,7 +1,7 @@
 /** The secret of a signed call, which is shown once, with the path of its address. */
 export type ShownHook = { name: string; secret: string; hook_path: string };
 
-/** That of an answer; null for one without a secret. */
+/** null for an answer without a secret. */
 export const shownHookOf = (made: {
   name: string;
   secret: string | null;

@@ -9,15 +9,14 @@ import { DEBOUNCE_DEFAULT_MS } from '@belfry/schemas/http/triggers/inputs';
 import type { NewTriggerBody, Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { type FeedDraft, feedDraftOf, feedSourceOf, NEW_FEED } from '../alert-feeds/index.ts';
 
-/** What the screen of triggers offers; feeds of public alerts have their own. */
+/** Sources on the screen of triggers; feeds of public alerts have their own. */
 export const SOURCES = ['hook', 'input', 'alarm', 'call'] as const;
 export const ACTIONS = ['message', 'emergency', 'all_clear', 'silence', 'ring'] as const;
-/** What an alert can do in addition. */
 export const ALERT_ACTIONS = ['alert', ...ACTIONS] as const;
 export const SPOKEN_PRIORITIES = ['say_now', 'scheduled'] as const;
 const SILENCE_DEFAULT_MINUTES = 60;
 
-/** What the form has, with what was typed for sources and actions that are not chosen now. */
+/** The values of the form, with the input for sources and actions that are not chosen now. */
 export type TriggerDraft = {
   name: string;
   node: number | null;
@@ -68,7 +67,6 @@ const NEW: TriggerDraft = {
   confirmed: false,
 };
 
-/** The form of a stored trigger, or of a new one with this source. */
 export function draftOf(trigger: Trigger | undefined, newSource: TriggerDraft['source'] = 'hook'): TriggerDraft {
   if (!trigger) return { ...NEW, source: newSource, mode: newSource === 'alert_feed' ? 'ask' : NEW.mode };
   const { name, company_id, source, action, mode, drill } = trigger;
@@ -107,7 +105,7 @@ type Fields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill' | 'confirmed'> & {
   action: TriggerAction;
 };
 
-/** What is stored of a draft; null until everything that it needs is there. */
+/** null until the draft has everything that it needs. */
 export function fieldsOf(draft: TriggerDraft): Fields | null {
   const [source, action] = [sourceOf(draft), actionOf(draft)];
   const { name, mode, drill, confirmed } = draft;
@@ -116,7 +114,7 @@ export function fieldsOf(draft: TriggerDraft): Fields | null {
   return needed && !confirmed ? null : { name: name.trim(), source, action, mode, drill, confirmed: needed };
 }
 
-/** Whether an emergency starts, or ends, without asking anybody. */
+/** An emergency starts, or ends, without asking anybody. */
 export const needsConfirmation = ({
   action,
   mode,
@@ -174,7 +172,6 @@ function targetsOf({ targets: { except = {}, ...chosen }, node }: TriggerDraft):
   return { ...places, ...(none && node !== null && { nodes: [node] }), except: complete(except) };
 }
 
-/** A sound as the value of a choice. */
 export const valueOfSound = (sound: BellSound): string => {
   if (sound.type === 'message') return `message:${sound.message_id}`;
   return sound.chime_id === undefined ? `chime:${sound.chime}` : `own:${sound.chime_id}`;
@@ -182,7 +179,6 @@ export const valueOfSound = (sound: BellSound): string => {
 
 export const RUNG_CHIMES = CHIMES.filter((chime) => chime !== 'none');
 
-/** The sound of such a value, or null. */
 export function soundOfValue(value: string): BellSound | null {
   const [kind, name = ''] = value.split(':');
   const chime = RUNG_CHIMES.find((each) => each === name);

@@ -38,7 +38,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** One trigger: what starts it, what it does, what may be done with it, and its history. */
 export function TriggerDrawer({ trigger, onHook, onClose }: Props) {
   const { t } = useTranslation(['triggers', 'common']);
   const mobile = useMobile();

@@ -20,14 +20,12 @@ import { FeedFields } from '../alert-feeds/index.ts';
 type Props = {
   /** The one that is changed; absent for a new one. */
   trigger?: Trigger;
-  /** What starts a new one. */
   source?: 'hook' | 'alert_feed';
-  /** A signed call that had no secret has one from now on, which is known only now. */
+  /** A signed call without a secret has got one, which is known only now. */
   onHook: (hook: ShownHook | null) => void;
   onClose: () => void;
 };
 
-/** A trigger: its name and place, what starts it, what it does, and whether it asks first. */
 export function TriggerForm({ trigger, source = 'hook', onHook, onClose }: Props) {
   const { t } = useTranslation(['triggers', 'alert-feeds']);
   const create = source === 'alert_feed' ? t('alert-feeds:create') : t('create');
@@ -126,7 +124,6 @@ function Fields({ trigger, source, submitLabel, onDirty, onCancel, onSaved }: Fi
 
 type ModeProps = { draft: TriggerDraft; onChange: (changed: Partial<TriggerDraft>) => void };
 
-/** Whether it asks first and is a drill; an emergency that asks nobody is confirmed here. */
 function ModeFields({ draft, onChange }: ModeProps) {
   const { t } = useTranslation('triggers');
   const { mode, drill, confirmed, action } = draft;

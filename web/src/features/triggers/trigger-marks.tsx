@@ -3,7 +3,6 @@ import { Badge } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import classes from './triggers.module.css';
 
-/** On or off, whether it asks first, and whether it is only a drill. */
 export function TriggerMarks({
   trigger: { enabled, mode, drill },
 }: {

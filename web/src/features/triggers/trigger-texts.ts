@@ -7,7 +7,6 @@ import { useTimes } from '../../lib/times.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 import { RUNG_CHIMES, valueOfSound } from './trigger-draft.ts';
 
-/** What can be rung: chimes of the product, those of the organisation, and messages; and the name of each. */
 export function useSoundChoices() {
   const { t } = useTranslation(['triggers', 'library']);
   const { data: messages = [] } = useLibraryNames('messages');
@@ -39,7 +38,6 @@ export function useSoundChoices() {
   };
 }
 
-/** What starts a trigger, and what it does, as sentences. */
 export function useTriggerTexts(): Record<
   'source' | 'action',
   (trigger: Pick<Trigger, 'source' | 'action'>) => string
@@ -67,7 +65,7 @@ export function useTriggerTexts(): Record<
   };
 }
 
-/** Why a trigger is off; null for one that is on. */
+/** The reason why a trigger is off; null for one that is on. */
 export function useOffReason(): (
   trigger: Pick<Trigger, 'enabled' | 'disabled_reason' | 'disabled_at'>,
 ) => string | null {

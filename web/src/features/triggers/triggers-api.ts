@@ -7,16 +7,12 @@ const ofFiring = (firing_id: number) => ({ firing_id });
 
 export const triggersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Those at the places that the person manages. */
     getTriggers: build.query({
       ...callFrom(triggersHttp.list, (_all: void) => ({})),
       providesTags: ['Live', 'Trigger'],
     }),
-    /** What devices have reported. */
     getDeviceInputs: build.query({ ...call(triggersHttp.inputs), keepUnusedDataFor: 0 }),
-    /** What waits until somebody confirms it. */
     getAskingTriggers: build.query({ ...call(triggersHttp.asking), providesTags: ['Live', 'Trigger'] }),
-    /** One page of the history of a trigger, the newest first. */
     getTriggerFirings: build.query({
       ...callPage(triggersHttp.firings, (query: { id: number; page: number; page_size: number }) => query),
       providesTags: ['Live', 'Trigger'],

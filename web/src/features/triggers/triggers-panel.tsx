@@ -20,11 +20,9 @@ import { useGetTriggersQuery } from './triggers-api.ts';
 import classes from './triggers.module.css';
 
 type Props = {
-  /** The feeds of public alerts, or everything else. */
   source?: 'hook' | 'alert_feed';
 };
 
-/** The triggers at the places that the person manages: new ones, and one of them in a drawer. */
 export function TriggersPanel({ source = 'hook' }: Props) {
   const ofFeeds = source === 'alert_feed';
   const { t } = useTranslation(ofFeeds ? 'alert-feeds' : 'triggers');

@@ -41,7 +41,7 @@ import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import classes from './users-search.module.css';
 
 type Props = { onAdd: () => void; onImport: () => void; onInvite: () => void; onDeleteAll: (() => void) | undefined };
-/** How people come in besides Add. */
+/** Ways to add people besides Add. */
 const WAYS_IN = [
   { way: 'import', icon: IconFileImport },
   { way: 'invite', icon: IconMail },

@@ -87,7 +87,7 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
   );
 }
 
-/** What an administrator does for an account without the form: its full quotas, and a lost second factor. */
+/** Help for an account outside the form: full quotas, and a lost second factor. */
 function AccountHelp({ id, own }: { id: number; own: boolean }) {
   const { data: user } = useGetUserInfoQuery(id);
   const root = useSelector(selectRole) === 'root';

@@ -22,9 +22,7 @@ import {
   SESSION_WANTED,
 } from '../../lib/session/session-store.ts';
 
-/** The actions that need a confirmation. */
 export type Question = { action: 'delete' | 'key'; user: User } | { action: 'delete_all'; count: number };
-/** A failed action, and the reason of the server. */
 export type Failure = { text: string; reason?: string };
 export type NewKey = { user: User; key: string };
 
@@ -124,7 +122,6 @@ function useImpersonate(fail: Fail): (user: User) => Promise<void> {
   };
 }
 
-/** The first page of the opened console: the company tree. */
 const OPENED_PATH = '/navigation';
 /** When the session is stored in the new tab, and when it is sent again; see USER-17. */
 const SET_AFTER_MS = 800;

@@ -14,7 +14,6 @@ import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 
 type UserCardProps = { user: User; actions: UserActionHandlers; checkbox: ReactNode };
 
-/** A user on a narrow page. */
 export function UserCard({ user, actions, checkbox }: UserCardProps) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
@@ -84,7 +83,6 @@ function ReachableButton({ why, onClick, ...props }: Obstacle & ButtonProps & Co
   );
 }
 
-/** Blocks and unblocks a user; the own account cannot be blocked. */
 export function BlockToggle({ user, actions }: BlockToggleProps) {
   const { t } = useTranslation('users-admin');
   const obstacle = useImpersonationObstacle();
@@ -104,7 +102,6 @@ export function BlockToggle({ user, actions }: BlockToggleProps) {
   );
 }
 
-/** Opens the company tree in a new tab as this user; shows the number of their companies. */
 export function OpenButton({ user, actions }: BlockToggleProps) {
   const { t } = useTranslation('users-admin');
   const count = formatCount(user.companies, useLocale());

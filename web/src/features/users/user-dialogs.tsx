@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { Failure, Question, UserActionHandlers, NewKey } from './use-user-actions.ts';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 
-/** The confirmations of actions, their errors, and a new key. */
 export function UserDialogs(props: UserActionHandlers['dialogs']) {
   const { question, failure, newKey, onConfirm, onAnswered, onFailureSeen, onKeySeen } = props;
   return (
@@ -79,7 +78,6 @@ function FailureDialog({ failure, onClose }: { failure: Failure | null; onClose:
   );
 }
 
-/** The new key of a user. */
 function NewKeyDialog({ made, onClose }: { made: NewKey | null; onClose: () => void }) {
   const { t } = useTranslation('users-admin');
   return (

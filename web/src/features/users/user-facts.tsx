@@ -11,7 +11,6 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useGetUserInfoQuery } from './users-api.ts';
 
-/** Whether an email or phone is confirmed. */
 export function ConfirmedMark({ confirmed }: { confirmed: boolean }) {
   const { t } = useTranslation('users-admin');
   const Mark = confirmed ? IconCircleCheck : IconCircleDashed;
@@ -24,7 +23,6 @@ export function ConfirmedMark({ confirmed }: { confirmed: boolean }) {
   );
 }
 
-/** The name, a mark of the own account, and whether two-factor sign-in is on. */
 export function UserName({ user, own }: { user: Pick<User, 'name' | 'two_factor'>; own: boolean }) {
   const { t } = useTranslation('users-admin');
   return (
@@ -70,7 +68,6 @@ export function UserCountry({ country, country_code: code, named = false }: Coun
   );
 }
 
-/** Shown for an empty field. */
 export function EmptyValue() {
   const { t } = useTranslation('users-admin');
   return (

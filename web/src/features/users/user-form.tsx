@@ -14,9 +14,7 @@ import { useRoleLabel } from '../../ui/person.tsx';
 type UserFormProps = {
   initial: UserFormValues;
   adding: boolean;
-  /** The name of its draft. */
   draftName: string;
-  /** The own account, whose role cannot be changed. */
   own?: boolean;
   /** The account was deleted: the input is kept, but can no longer be saved. */
   deleted?: boolean;
@@ -27,7 +25,6 @@ type UserFormProps = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** Adds or edits a user. The input is kept after an error. */
 export function UserForm({
   initial,
   adding,
@@ -68,10 +65,8 @@ export function UserForm({
 type Props = {
   form: UserFormState;
   adding: boolean;
-  /** The own account, whose role cannot be changed. */
   own: boolean;
 };
-/** The fields of a user. */
 function UserFields({ form, adding, own }: Props) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');

@@ -11,7 +11,6 @@ const MATCHES = 20;
 type Props = {
   label: string;
   description?: string;
-  /** The id of the chosen user. */
   value: number | null;
   onChange: (id: number | null) => void;
   disabled?: boolean;
@@ -19,7 +18,6 @@ type Props = {
 
 const toItem = ({ id, name, email }: User): ComboboxItem => ({ value: String(id), label: `${name} (${email})` });
 
-/** A user who is searched by name, phone or email on the server, for administrators. */
 export function UserPicker({ value, onChange, ...rest }: Props) {
   const { t } = useTranslation('users-admin');
   const [picked, setPicked] = useState<ComboboxItem | null>(null);

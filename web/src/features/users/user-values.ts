@@ -12,7 +12,6 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useReportedDirty } from '../../ui/dialogs/use-reported-dirty.ts';
 
-/** The values of the forms, as typed. */
 export type UserFormValues = {
   email: string;
   pass: string;
@@ -63,7 +62,6 @@ export const addBodyOf = ({ email, pass, phone, name, role }: UserFormValues): A
   role,
 });
 
-/** The fields whose values differ. */
 export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpdates {
   const { pass: _none, ...fields } = now;
   const { pass: _empty, ...stored } = before;
@@ -80,26 +78,22 @@ export function refusedField(error: unknown): UserField | null {
   return FIELDS.find((field): field is UserField => field === path) ?? null;
 }
 
-/** Why a form was rejected: the text above the form, the server's text, and the field that it is about. */
 export type UserRefusal = {
   text: string;
   reason: string;
   field: UserField | null;
-  /** The stored values, where another user has saved since. */
   current?: UserFormValues;
 };
 
 type Options = {
   initial: UserFormValues;
   adding: boolean;
-  /** The name of its draft. */
   draftName: string;
   /** Sends the form; resolves to the error, or null on success. */
   onSend: (values: UserFormValues) => Promise<UserRefusal | null>;
   onDirty: (dirty: boolean) => void;
 };
 
-/** The state of the user form: its fields, its error, and conflicting changes. */
 export function useUserForm({ initial, adding, draftName, onSend, onDirty }: Options) {
   const { t } = useTranslation('users-admin');
   const phoneProblem = usePhoneProblem();

@@ -19,16 +19,14 @@ export const usersFilters = addressFilters(
 );
 export type UsersFilters = typeof usersFilters.defaults;
 
-/** How many filters are set, without search and order. */
 export const countFilters = ({ role, blocked, unconfirmed }: UsersFilters): number =>
   [role, blocked, unconfirmed].filter((filter) => filter !== 'all').length;
 export const NO_FILTERS = { q: '', role: 'all', blocked: 'all', unconfirmed: 'all' } as const;
 
-/** What was selected remains so while this is the same: on other pages and in another order. */
+/** The selection remains while this is the same: on other pages and in another order. */
 export const selectionScope = ({ q, role, blocked, unconfirmed }: UsersFilters): string =>
   JSON.stringify([q, role, blocked, unconfirmed]);
 
-/** The open panel of one user, and the open dialog. */
 const openSchema = z.object({
   info: z.coerce.number().int().min(1).nullable().catch(null),
   edit: z.coerce.number().int().min(1).nullable().catch(null),

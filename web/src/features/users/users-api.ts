@@ -33,7 +33,6 @@ const keySchema: z.ZodType<Partial<UpdatedKey>> = updatedKeySchema.partial().cat
 /** Some requests contain the key in the body as well; the header decides (AUTH-3). */
 const withKey = <T extends object>(body: T) => ({ ...body, admin_user_key: readUserKey() });
 
-/** Filters that are left out are not set. */
 type UserPageQuery = Partial<UserListQuery>;
 type Import = TextFile & z.input<typeof usersImportQuerySchema>;
 
@@ -51,7 +50,6 @@ export const usersAdminApi = baseApi.injectEndpoints({
       // The list contains the number of companies.
       providesTags: ['User', 'Company', 'Live'],
     }),
-    /** Every field that may be shown. */
     getUserInfo: build.query({
       ...reading(
         callFrom(usersAdminHttp.read, (userId: number) => withKey({ userId })),
@@ -69,7 +67,6 @@ export const usersAdminApi = baseApi.injectEndpoints({
     }),
     /** Each user is permitted or refused by itself. */
     bulkUsers: build.mutation({ ...call(userChangesHttp.changeMany), invalidatesTags: ['User'] }),
-    /** Returns the number of deleted users. */
     deleteAllUsers: build.mutation({
       ...callFrom(userChangesHttp.removeAll, (found: { expected: number }) => found),
       transformResponse: ({ deleted }: { deleted: number }) => deleted,
@@ -84,7 +81,6 @@ export const usersAdminApi = baseApi.injectEndpoints({
       transformResponse: ({ user_key }: Partial<UpdatedKey>) => user_key,
       invalidatesTags: ['User'],
     }),
-    /** What such a change would do. */
     previewBulkUsers: build.query({ ...call(userChangesHttp.previewMany), keepUnusedDataFor: 0 }),
     /** With `dry_run` it changes nothing. */
     importUsers: build.mutation({
@@ -94,14 +90,11 @@ export const usersAdminApi = baseApi.injectEndpoints({
       ),
       invalidatesTags: (answer) => (answer?.applied ? ['User'] : []),
     }),
-    /** For a user who has lost the second factor. */
     resetTwoFactor: build.mutation({
       ...callFrom(userKeysHttp.resetTwoFactor, (user_id: number) => ({ user_id })),
       invalidatesTags: ['User'],
     }),
-    /** A key with which the administrator works in that account. */
     impersonate: build.mutation(callFrom(userKeysHttp.impersonate, (user_id: number) => ({ user_id }))),
-    /** The invitations that can still be used. */
     getInvitations: build.query({ ...call(invitationsHttp.list), providesTags: ['User'] }),
     /** Mails a link that works for seven days. */
     invite: build.mutation({ ...call(invitationsHttp.invite), invalidatesTags: ['User'] }),

@@ -21,7 +21,6 @@ const TONES = { block: 'warning', unblock: 'purple', delete: 'error' } as const;
 
 type Props = { bulk: BulkUsers; users: readonly User[]; ownId: number | undefined };
 
-/** Selects users and blocks, unblocks or deletes them; not for administrators who work in another account. */
 export function UsersBulk({ bulk, users, ownId }: Props) {
   const { t } = useTranslation('users-admin');
   const { selection, everybody, count, preview, asked, ask, confirm, failures, seen } = bulk;

@@ -1,2 +1,2 @@
-/** A secret that is shown once, and whose. */
+/** A secret that is shown once. */
 export type ShownSecret = { name: string; secret: string };

@@ -21,7 +21,6 @@ const COLOURS = { waiting: 'warning', delivered: 'success', failed: 'error' } as
 type Filters = { state: (typeof STATES)[number] };
 const ALL: Filters = { state: 'all' };
 
-/** What a webhook has sent and has to send, the newest first; each with its payload and the last answer. */
 export function WebhookDeliveries({ webhook: { id, enabled } }: { webhook: Pick<Webhook, 'id' | 'enabled'> }) {
   const { t } = useTranslation('webhooks');
   const errorText = useErrorMessage();
@@ -64,7 +63,6 @@ export function WebhookDeliveries({ webhook: { id, enabled } }: { webhook: Pick<
 type RowProps = {
   webhookId: number;
   delivery: WebhookDelivery;
-  /** Whether the webhook is on. */
   sends: boolean;
 };
 

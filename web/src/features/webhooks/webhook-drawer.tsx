@@ -29,7 +29,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** One webhook: what it is, what may be done with it, and its deliveries. */
 export function WebhookDrawer({ webhook, onSecret, onClose }: Props) {
   const { t } = useTranslation(['webhooks', 'common']);
   const mobile = useMobile();

@@ -17,14 +17,12 @@ import type { ShownSecret } from './parts.ts';
 import classes from './webhooks.module.css';
 
 type Props = {
-  /** The one that is changed; absent for a new one. */
   webhook?: Webhook;
   /** A new webhook has a secret, which is known only now. */
   onCreated?: (made: ShownSecret) => void;
   onClose: () => void;
 };
 
-/** A webhook: its name, its address, the place that it tells about, and what it tells. */
 export function WebhookForm({ webhook, onCreated, onClose }: Props) {
   const { t } = useTranslation('webhooks');
   return (
@@ -129,7 +127,6 @@ function Fields({ webhook, onDirty, onCancel, onSaved }: FieldsProps) {
 
 type EventsProps = { value: readonly WebhookEvent[]; onChange: (events: readonly WebhookEvent[]) => void };
 
-/** What it tells, by what that is about. */
 function EventFields({ value, onChange }: EventsProps) {
   const { t } = useTranslation('webhooks');
   const all = value.length === WEBHOOK_EVENT_NAMES.length;

@@ -5,7 +5,7 @@ import { useTimes } from '../../lib/times.ts';
 
 type State = Pick<Webhook, 'enabled' | 'disabled_reason' | 'failing_since'>;
 
-/** On, on without anything that arrives, or off. */
+/** On, on while nothing arrives, or off. */
 export function WebhookState({ webhook: { enabled, failing_since } }: { webhook: State }) {
   const { t } = useTranslation('webhooks');
   if (!enabled) return <Mark colour="gray" text={t('state.off')} />;
@@ -19,7 +19,7 @@ const Mark = ({ colour, text }: { colour: string; text: string }) => (
   </Badge>
 );
 
-/** Why a webhook is off, or since when nothing arrives; null for one that works. */
+/** The reason why a webhook is off, or since when nothing arrives; null for one that works. */
 export function useStateReason(): (webhook: State & Pick<Webhook, 'disabled_at'>) => string | null {
   const { t } = useTranslation('webhooks');
   const { moment } = useTimes();

@@ -8,12 +8,10 @@ type DeliveriesQuery = { id: number; state?: WebhookDeliveryState; page: number;
 
 export const webhooksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Those at the places that the person manages. */
     getWebhooks: build.query({
       ...callFrom(webhooksHttp.list, (_all: void) => ({})),
       providesTags: ['Live', 'Webhook'],
     }),
-    /** One page of what one has sent and has to send, the newest first. */
     getWebhookDeliveries: build.query({
       ...callPage(webhooksHttp.deliveries, (query: DeliveriesQuery) => query),
       providesTags: ['Live', 'Webhook'],
@@ -51,5 +49,4 @@ type GroupOf<S extends string> = S extends `${infer A}.${string}` ? A : never;
 export type EventGroup = GroupOf<WebhookEvent>;
 const groupOf = (event: WebhookEvent): EventGroup => event.split('.', 1)[0] as EventGroup;
 
-/** The events by what they are about, in the order of the contract. */
 export const EVENT_GROUPS: ReadonlyMap<EventGroup, readonly WebhookEvent[]> = Map.groupBy(WEBHOOK_EVENT_NAMES, groupOf);

@@ -17,7 +17,6 @@ import { useStateReason, WebhookState } from './webhook-state.tsx';
 import { useGetWebhooksQuery } from './webhooks-api.ts';
 import classes from './webhooks.module.css';
 
-/** The webhooks at the places that the person manages: state, new ones, and one of them in a drawer. */
 export function WebhooksPanel() {
   const { t } = useTranslation('webhooks');
   const errorText = useErrorMessage();

@@ -47,7 +47,6 @@ const DELIVERY: WebhookDelivery = {
 };
 const deliveries = on(webhooksHttp.deliveries, () => Response.json([DELIVERY], { headers: { 'X-Total-Count': '1' } }));
 
-/** The panel with one webhook, and a choice with one place. */
 const open = (answer: Answer = () => undefined, webhooks: Webhook[] = [WEBHOOK]) =>
   openPage(
     <WebhooksPanel />,

@@ -10,7 +10,7 @@ type Issue = z.core.$ZodIssue;
 /** Without an unknown field another option of a union may fit, which has unknown fields of its own. */
 const REPAIRS_MAX = 3;
 
-/** Where an answer has fields that its schema does not know; null where something else is wrong with it. */
+/** The paths of fields that the schema does not know; null where something else is wrong. */
 function unknownFields(issues: readonly Issue[], at: Path = []): Path[] | null {
   const found: Path[] = [];
   for (const issue of issues) {

@@ -1,7 +1,6 @@
 import { errorEnvelopeSchema, type ErrorCode, type ErrorDetail } from '@belfry/schemas/http/errors';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
-/** The error of every endpoint, whatever failed: the network, the server or the format of the answer. */
 export type ApiError = {
   /** HTTP status; 0 when no answer came. */
   status: number;
@@ -25,7 +24,6 @@ const TEXTS = {
   unreadable: 'The server sent an answer that cannot be read.',
 } as const;
 
-/** Turns every failure of a request into one shape. */
 export function toApiError(error: FetchBaseQueryError): ApiError {
   switch (error.status) {
     case 'FETCH_ERROR':
@@ -62,7 +60,7 @@ function fromAnswer(status: number, data: unknown): ApiError {
   return { status, message, code: 'unknown', details: [], body };
 }
 
-/** Whether this is the error of one of our endpoints (and not a mistake in the console). */
+/** The error of an endpoint, not a mistake in the console. */
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'code' in error && 'details' in error;
 
@@ -70,7 +68,7 @@ export const isApiError = (error: unknown): error is ApiError =>
 export const errorMessage = (error: unknown, fallback: string): string =>
   isApiError(error) && error.message !== '' ? error.message : fallback;
 
-/** Whether the server itself could not be reached or is not ready, so that trying again later makes sense. */
+/** The server could not be reached or is not ready, so that a later attempt makes sense. */
 export const isServerUnavailable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504);
 

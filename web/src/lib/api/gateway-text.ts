@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts';
 const TOO_LARGE = 413;
 const isAway = (status: number): boolean => [502, 503, 504].includes(status) || (status >= 520 && status <= 527);
 
-/** What a server in front of Belfry says by a status: the api itself says everything in its error envelope. */
+/** The text for a status of a server in front of Belfry; the api itself explains everything in its error envelope. */
 export function gatewayText(status: number): string {
   const t = textsOf('common');
   if (status === TOO_LARGE) return t('gateway.too_large');
@@ -12,7 +12,10 @@ export function gatewayText(status: number): string {
   return t('gateway.refused', { status });
 }
 
-/** Why a call failed of which something in front of Belfry has answered: with a page or text, or without a body. Undefined for other failures. */
+/**
+ * The reason of a failure that a server in front of Belfry answered: with a page or text, or without a body. Undefined
+ * for other failures.
+ */
 export function gatewayReason({ status, code, message, body }: ApiError): string | undefined {
   const isPage = code === 'unreadable' && status >= 400;
   const isEmpty =

@@ -16,7 +16,6 @@ const anyTypeSchema = z.custom<DeviceType>((type) => typeof type === 'string');
 const anyStatusSchema = z.custom<DeviceStatus>((status) => typeof status === 'string');
 const anyDevice = { device_type: anyTypeSchema, status: anyStatusSchema };
 
-/** Devices, and nodes for devices, of any type and status. */
 export const readableDeviceSchema: z.ZodType<Device> = deviceSchema.extend(anyDevice);
 export const readableDeviceInfoSchema: z.ZodType<DeviceInfo> = deviceInfoSchema.extend(anyDevice);
 export const readableWallSchema: z.ZodType<DeviceWall> = deviceWallSchema.extend({

@@ -7,7 +7,6 @@ export type TextFile = {
   charset: string;
 };
 
-/** Sends the file as the body of a call that is declared with a text. */
 export const withTextFile = <Arg extends TextFile, R>(
   { query, ...rest }: Definition<Arg, R>,
   type: 'text/csv',

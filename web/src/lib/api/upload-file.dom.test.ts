@@ -6,7 +6,6 @@ import { uploadFile } from './upload-file.ts';
 beforeAll(() => startI18n().then(() => undefined));
 afterEach(() => vi.unstubAllGlobals());
 
-/** An upload that is answered so; without a status its connection ends. */
 function upload(status: number | null, response: unknown = null): Promise<unknown> {
   class Request {
     upload = {};

@@ -4,7 +4,6 @@ import { inOrganisation } from '../session/organisation.ts';
 import { readUserKey } from '../session/session-store.ts';
 
 type Upload = {
-  /** The fields of the query. */
   fields: object;
   file: Blob;
   type: string;

@@ -46,7 +46,6 @@ describe.each(REFUSALS)('$message', (error) => {
   });
 });
 
-/** Codes that have a text of their own in Russian. */
 const CODES = errorCodeSchema.options.filter((code) => code in ru);
 
 it.each(CODES)('says %s in Russian', async (code) => {

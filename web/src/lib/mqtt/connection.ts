@@ -5,7 +5,6 @@ import type { SubscriptionSink } from './subscriptions.ts';
 /** `connecting` is before the first connection, `reconnecting` after a loss, and `offline` after attempts that failed for a while. */
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
-/** An open connection, for which CONNACK was received. */
 export type Socket = SubscriptionSink & {
   close: () => void;
   /** Closes the connection unless the broker answers a ping soon: after sleep it may be lost without an event. */
@@ -40,7 +39,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
   let running = false;
   let generation = 0;
   let failures = 0;
-  /** Whether there was a connection since the start. */
+  /** There was a connection since the start. */
   let known = false;
   let socket: Socket | undefined;
   let opening = false;

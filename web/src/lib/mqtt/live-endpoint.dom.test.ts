@@ -23,14 +23,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Passes with the fake timers only. */
 async function fakeTime(ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, ms);
   await promise;
 }
 
-/** A page of live statuses with a fake server, which answers with `answer`. */
 async function livePage() {
   const { broker, stream } = startLiveConnection();
   let answer: Statuses = { serials: [A], status: { [A]: 'offline' } };

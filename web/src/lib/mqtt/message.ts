@@ -3,7 +3,6 @@ import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import { parseTopic, type ParsedTopic } from '@belfry/schemas/mqtt/topics';
 import type { z } from 'zod';
 
-/** A PUBLISH as the socket delivers it. */
 export type Incoming = { topic: string; payload: Uint8Array; retained: boolean };
 
 /** When a message was received, by the browser's clock (ms), and whether it was retained. */

@@ -113,7 +113,6 @@ it.each([
   await server.stop();
 });
 
-/** Groups of two, with what was sent and the answer to the last of them. */
 function groupsOfTwo() {
   const sent: string[] = [];
   const done = vi.fn<() => void>();

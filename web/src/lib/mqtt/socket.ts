@@ -13,7 +13,6 @@ export type SocketCredentials = {
 /** Timers of background tabs run once a minute, so a shorter keepalive would expire there. */
 const KEEPALIVE_S = 60;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long the broker may take to answer a ping. */
 const PING_TIMEOUT_MS = 4_000;
 /**
  * How long the broker may take to answer a subscription. A cluster that has lost a node may never do so, and the page would look live

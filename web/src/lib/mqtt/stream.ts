@@ -3,7 +3,6 @@ import { oncePerFrame } from './subscriptions.ts';
 import type { LiveClient } from './client.ts';
 import type { LiveMessage } from './message.ts';
 
-/** A live cache entry: its filters, and the function that applies the messages of a frame. */
 export type LiveEntry = {
   filters(): readonly string[];
   fetchedBy(): string | undefined;
@@ -66,7 +65,6 @@ export function createStream(client: LiveClient) {
   };
 
   return {
-    /** @returns the undo */
     attach(listener: LiveEntry): () => void {
       const entry: Attached = { ...listener, queue: [], undo: new Map(), fetch: listener.fetchedBy() };
       entries.add(entry);
@@ -76,7 +74,6 @@ export function createStream(client: LiveClient) {
         for (const undo of entry.undo.values()) undo();
       };
     },
-    /** Middleware that updates filters and data after an answer. */
     middleware,
   };
 }

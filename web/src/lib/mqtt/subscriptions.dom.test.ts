@@ -16,7 +16,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A connection that records the sent packets. */
 function aSink() {
   const sent: string[] = [];
   return {

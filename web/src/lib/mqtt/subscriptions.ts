@@ -2,7 +2,6 @@ import type { LiveMessage } from './message.ts';
 
 export type Handler = (message: LiveMessage) => void;
 
-/** The connection; undefined while there is none. */
 export type SubscriptionSink = { subscribe: (filters: string[]) => void; unsubscribe: (filters: string[]) => void };
 
 /**
@@ -35,7 +34,6 @@ export function createSubscriptions() {
   }
 
   return {
-    /** @returns the undo */
     add(filter: string, handler: Handler): () => void {
       const all = handlers.get(filter) ?? new Set();
       all.add(handler);
@@ -74,7 +72,6 @@ export function matches(filter: string, topic: string): boolean {
   return wanted.length === levels.length;
 }
 
-/** Whether a filter has wildcards. */
 export const isWildcard = (filter: string): boolean => filter.includes('+') || filter.endsWith('#');
 
 /** Hidden tabs get no animation frames, so a timer runs the work there. */

@@ -21,7 +21,6 @@ function openPage() {
   });
   return {
     shown: () => result.current,
-    /** One second later. */
     become: (state: ConnectionState) => {
       vi.advanceTimersByTime(1_000);
       act(() => void store.dispatch(connectionChanged(state)));

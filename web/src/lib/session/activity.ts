@@ -23,7 +23,7 @@ export function watchActivity(): () => void {
   };
 }
 
-/** Whether somebody uses the page now. A clock that was put back counts as no use. */
+/** A clock that was put back counts as no use. */
 export function isInUse(now = Date.now()): boolean {
   return now >= lastUsedAt && now - lastUsedAt < ACTIVE_MS;
 }

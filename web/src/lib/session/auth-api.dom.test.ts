@@ -45,7 +45,6 @@ it.each([
 });
 
 describe('the role', () => {
-  /** Loads the profile, and returns the role that is shown and stored afterwards. */
   async function load(answer: (path: string, query: URLSearchParams) => Response) {
     const fetched: string[] = [];
     vi.stubGlobal('fetch', async ({ url }: Request) => {

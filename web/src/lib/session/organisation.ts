@@ -30,7 +30,6 @@ export function onOrganisationChanged(listener: () => void): () => void {
   };
 }
 
-/** Whether a call takes the owner whose objects it lists or adds to. */
 type WithQuery = { query?: { shape?: object } };
 
 /** The fields of a call, with the chosen organisation where it takes an owner and names none. */

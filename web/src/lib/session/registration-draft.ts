@@ -7,7 +7,6 @@ export type Registration = {
   email: string;
   /** The dial code, with its plus. */
   countryCode: string;
-  /** The number after the dial code, formatted. */
   phone: string;
   /** ISO 3166-1 alpha-2, or empty. */
   country: string;
@@ -54,7 +53,6 @@ export const readDraft = (): Partial<Registration> => {
   return draft.success ? { ...draft.data, ...secrets } : {};
 };
 
-/** The token of the invitation with which the stored values were sent. */
 export const readDraftInvitation = (): string | undefined => invitationSchema.safeParse(readStored()).data?.invitation;
 
 function readStored(): unknown {
@@ -92,7 +90,7 @@ const confirmStateSchema = z.object({
   userId: z.int().optional().catch(undefined),
   /** The path that is opened after the first sign-in: the invitation with which the person has registered. */
   from: text,
-  /** Whether the way back leads to the sign-in page, and not to the registration. */
+  /** The way back leads to the sign-in page, not to the registration. */
   fromLogin: z.boolean().catch(false),
 });
 

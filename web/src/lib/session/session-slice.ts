@@ -4,7 +4,7 @@ import { removeDraftsOf } from '../storage.ts';
 import { readSession, type Session, clearKey, clearSession, isAdminMode, readUserEmail } from './session-store.ts';
 import { hasUnsavedInput } from '../unsaved-input.ts';
 
-/** Why nobody is signed in: by signing out, because the key became invalid, or because the account was blocked. */
+/** Signing out, an invalid key, or a blocked account. */
 type SessionEnd = 'signed_out' | 'expired' | 'blocked';
 export type SessionState = { session: Session | null; ended: SessionEnd | null };
 
@@ -28,7 +28,6 @@ export const sessionSlice = createSlice({
     selectSession: (state) => state.session,
     selectRole: (state) => state.session?.role ?? null,
     selectSessionEnd: (state) => state.ended,
-    /** The user whose page waits for another sign-in. */
     selectSuspendedSession: (state) => (state.ended ? state.session : null),
   },
 });
@@ -40,8 +39,8 @@ export const { selectSession, selectRole, selectSessionEnd, selectSuspendedSessi
 const canContinue = (): boolean => !isAdminMode() && readUserEmail() !== null;
 
 /**
- * Ends the session of this tab and what was typed in it; the router then shows the sign-in page. Who signs out leaves no drafts either;
- * those of a session that has passed are offered after the next sign-in, see SHELL-40.
+ * Ends the session of this tab and drops its input; the router then shows the sign-in page. Signing out deletes drafts
+ * too; those of an expired session are offered after the next sign-in, see SHELL-40.
  */
 export const discardSession = (reason: SessionEnd) => (dispatch: Dispatch) => {
   const session = readSession();

@@ -4,7 +4,6 @@ import { AWAITED_KEY, CODES_SENT_KEY, REGISTRATION_DRAFT_KEY, SESSION_KEYS } fro
 /** The names of the key; see AUTH-16. */
 const KEY_NAMES = [SESSION_KEYS.authorization, SESSION_KEYS.userKey, SESSION_KEYS.adminUserKey];
 
-/** The user who is signed in in this tab. */
 export type Session = { user_id: number; role: Role };
 
 /** The key that every request contains, or null where nobody is signed in. */
@@ -37,7 +36,7 @@ export function writeSession(session: Session, userKey: string, storage = sessio
   storage.setItem(SESSION_KEYS.userRole, session.role);
 }
 
-/** Removes the key only; what else belongs to the session stays; see AUTH-26. */
+/** Removes only the key; the rest of the session stays; see AUTH-26. */
 export const clearKey = (): void => KEY_NAMES.forEach((name) => sessionStorage.removeItem(name));
 
 /** Stores values that screens need before the profile is loaded; see SHELL-14. */
@@ -61,7 +60,6 @@ export function writeAdminMode(adminUserId: string, storage = sessionStorage): v
   storage.setItem(SESSION_KEYS.adminUserId, adminUserId);
 }
 
-/** Whether an administrator works in another account in this tab. */
 export const isAdminMode = (): boolean => sessionStorage.getItem(SESSION_KEYS.adminMode) === 'true';
 
 /** Clears every session key and the cached lists; see AUTH-8. */
@@ -81,7 +79,6 @@ export function adoptSession({ userKey, adminUserId, ...session }: HandedSession
   if (adminUserId !== null) writeAdminMode(adminUserId, storage);
 }
 
-/** Whether this tab already has that session. */
 export const holdsSession = ({ user_id, userKey, adminUserId }: HandedSession): boolean =>
   readUserKey() === userKey && readSession()?.user_id === user_id && isAdminMode() === (adminUserId !== null);
 

@@ -2,7 +2,10 @@ import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
 import { baseApi } from '../api/base-api.ts';
 import { call, unlessFailed } from '../api/call.ts';
 
-/** What people have chosen for all browsers, and when their session ends. An event about the own account makes both stale, as it does the profile. */
+/**
+ * The person's choices for all browsers, and the end of their session. An event about the own account makes both stale,
+ * as it does the profile.
+ */
 export const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getUserSettings: build.query({ ...call(settingsHttp.read), providesTags: ['Profile'] }),

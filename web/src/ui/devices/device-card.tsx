@@ -36,12 +36,10 @@ export function DeviceCardFrame({ device, className, selected = false, children 
 
 type TitleProps = {
   device: Device;
-  /** Shown where the device has no name. */
   unnamed: string;
   children?: ReactNode;
 };
 
-/** Device type and name, with `children` at the end of the line; below it the serial number, which a click copies. */
 export const DeviceCardTitle = ({ device, unnamed, children }: TitleProps) => (
   <header>
     <div className={classes.row}>
@@ -57,7 +55,6 @@ export const DeviceCardTitle = ({ device, unnamed, children }: TitleProps) => (
 
 type StateProps = { status: string; device: Device; children?: ReactNode };
 
-/** Status, and at the end of the line when the device was last seen; below it that its clock is wrong. */
 export const DeviceCardState = ({ status, device, children }: StateProps) => (
   <>
     <div className={classes.row}>
@@ -79,7 +76,6 @@ export const DeviceModeBadge = ({ device }: { device: Device }) => (
 
 type FooterProps = { className?: string | undefined; children?: ReactNode; actions: ReactNode };
 
-/** The last line of a card, with its buttons at the end. */
 export const DeviceCardFooter = ({ className = '', children, actions }: FooterProps) => (
   <footer className={`${classes.footer} ${className}`}>
     {children}
@@ -107,7 +103,6 @@ export const DeviceCardSkeleton = () => (
 
 const NOTHING = '–';
 
-/** CPU, memory and temperature of a card, in three columns of a fixed width. */
 export function CardMetrics({ metrics }: { metrics: MetricRecord | null }) {
   const { t } = useTranslation('ui');
   const locale = useLocale();

@@ -37,7 +37,6 @@ export function StatusDot({ status, skewMs = null }: StatusDotProps) {
   return <StatusText status={shown}>{t(`device.status.${shown}`)}</StatusText>;
 }
 
-/** A dot in the colour of a device status, and any text. */
 type TextProps = { status: DeviceStatus | 'unknown' | 'wrong_clock'; children: string };
 export const StatusText = ({ status, children }: TextProps) => (
   <span className={classes.status}>
@@ -55,7 +54,9 @@ export const StatusMark = ({ status, label }: { status: DeviceStatus | 'unbound'
 
 type Props = { name: string | null; serial: string; className?: string | undefined };
 
-/** What a device is called, with its serial number second; a device without a name has the serial number only; see DEV-67. */
+/**
+ * The name of a device, with its serial number second; a device without a name has the serial number only; see DEV-67.
+ */
 export const DeviceName = ({ name, serial, className = '' }: Props) => (
   <span className={`${classes.device} ${className}`}>
     {name !== null && name !== serial && (
@@ -107,7 +108,6 @@ export function LastSeen({ at }: { at: string | null }) {
   );
 }
 
-/** The tags of a device in one line; the others of a long list are in its tooltip. Renders nothing without tags. */
 export function TagList({ tags }: { tags: readonly string[] }) {
   const label = useTexts({ en: 'Tags', ru: 'Метки' });
   if (tags.length === 0) return null;
@@ -122,7 +122,7 @@ export function TagList({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** By how much the clock of a device is wrong; nothing where it is right. Schedules are played by that clock. */
+/** Warns that the clock of a device is wrong, since schedules are played by it; nothing where it is right. */
 export function ClockWarning({ skewMs }: { skewMs: number | null }) {
   const text = useClockText()(skewMs);
   if (text === null) return null;

@@ -31,7 +31,6 @@ const shownState = (state: string | undefined): Shown => {
   if (state === 'pause' || state === 'paused') return 'paused';
   return state === 'error' ? 'failed' : 'stopped';
 };
-/** One of the three players of a device in one line: channel, state, track, volume, and progress as its lower edge. */
 function PlayerRow({ channel, player }: { channel: PlayerChannel; player: PlayerMessage | undefined }) {
   const { t } = useTranslation('ui');
   const describe = useReasonText();

@@ -6,12 +6,10 @@ type AlertDialogProps = {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** A further button beside Close. */
   action?: ReactNode;
   onClose: () => void;
 };
 
-/** An important message, which has to be closed, also by Escape or a click outside. */
 export function AlertDialog({ opened, title, children, action, onClose }: AlertDialogProps) {
   const { t } = useTranslation('common');
   return (
@@ -36,12 +34,10 @@ export function AlertDialog({ opened, title, children, action, onClose }: AlertD
   );
 }
 
-/** What could not be changed by a bulk change: the name of each object with the reason. */
 export type BulkFailures = { text: string; items: readonly { key: string | number; name: string; reason: string }[] };
 
 type Props = { failures: BulkFailures | null; title: string; onClose: () => void };
 
-/** Names each object that a bulk change has left as it is, with the reason. */
 export const FailuresDialog = ({ failures, title, onClose }: Props) => (
   <AlertDialog opened={failures !== null} title={title} onClose={onClose}>
     <Text c="var(--bf-text)">{failures?.text}</Text>

@@ -10,7 +10,7 @@ type Props = {
   cancelLabel?: string;
   /** The colour of the confirm button: error for destructive actions. */
   tone?: 'purple' | 'error' | 'warning';
-  /** Until what the dialog asks for is typed. */
+  /** True until the requested text is typed. */
   confirmDisabled?: boolean;
   /** The dialog waits for it and closes afterwards, also when it fails; the caller shows the error. */
   onConfirm: () => void | Promise<unknown>;

@@ -12,7 +12,6 @@ afterEach(() => {
   cleanup();
 });
 
-/** A form that is saved when `api` answers. */
 function Form({ api, onDirty }: { api: EventTarget; onDirty: (dirty: boolean) => void }) {
   const [dirty, setDirty] = useState(true);
   useEffect(() => api.addEventListener('answer', () => setDirty(false)), [api]);

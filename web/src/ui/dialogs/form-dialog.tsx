@@ -8,7 +8,6 @@ import { ErrorState } from '../states/error-state.tsx';
 import { LineSkeletons } from '../states/skeletons.tsx';
 
 type Parts = {
-  /** Closes the dialog, after a confirmation where something was typed. */
   onCancel: () => void;
   /** Reports whether anything was typed. Stable, so that an effect can depend on it. */
   onDirty: (dirty: boolean) => void;
@@ -76,17 +75,14 @@ type FormButtonsProps = Pick<GroupProps, 'mt'> & {
   submitLabel: string;
   submitting: boolean;
   submitDisabled?: boolean;
-  /** Where the form cannot be left while it is sent. */
+  /** The form cannot be left while it is sent. */
   cancelDisabled?: boolean;
   cancelLabel?: string;
-  /** For a form that raises an alarm. */
   tone?: 'error' | undefined;
   onCancel: () => void;
-  /** Further buttons, on the left of these. */
   children?: ReactNode;
 };
 
-/** Cancel and Submit, the last row of a form in a dialog. */
 export function FormButtons({
   submitLabel,
   submitting,
@@ -114,14 +110,13 @@ export function FormButtons({
 
 type LoadingDialogProps = {
   title: string;
-  /** Why the object could not be loaded; null while it is loading. */
+  /** null while the object is loading. */
   failure: ComponentProps<typeof ErrorState> | null;
   /** As many lines as the dialog will have fields. */
   skeleton: ComponentProps<typeof LineSkeletons>;
   onClose: () => void;
 };
 
-/** What a dialog shows until the object that it is about has been loaded. */
 export function LoadingDialog({ title, failure, skeleton, onClose }: LoadingDialogProps) {
   const { t } = useTranslation('common');
   return (
@@ -132,8 +127,8 @@ export function LoadingDialog({ title, failure, skeleton, onClose }: LoadingDial
 }
 
 /**
- * Whether the focus is in another dialog than the one that contains the element with this id. Escape there closes only that one, but
- * reaches both.
+ * The focus is in another dialog than the one that contains the element with this id. Escape there closes only that
+ * one, but reaches both.
  */
 export function isDialogAbove(id: string): boolean {
   const holder = document.activeElement?.closest('[role="dialog"]');

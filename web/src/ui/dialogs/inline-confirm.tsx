@@ -4,7 +4,6 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 type Trigger = (props: { onClick: () => void }) => ReactNode;
 type InlineConfirmProps = {
-  /** Renders the button that opens the confirmation. */
   children: Trigger;
   question: string;
   yes: string;
@@ -70,14 +69,12 @@ type ConfirmedButtonProps = {
   yes: string;
   no: string;
   icon: ReactNode;
-  /** Names the button with what it is about. */
   label: string;
   busy: boolean;
   onConfirm: () => void;
   children: ReactNode;
 };
 
-/** The small button of a destructive action on one row, which asks first. */
 export function ConfirmedButton({ icon, label, busy, children, ...confirmation }: ConfirmedButtonProps) {
   return (
     <InlineConfirm {...confirmation}>

@@ -12,12 +12,9 @@ type Props = {
   /** The key; null while the dialog is closed. */
   secret: string | null;
   title: string;
-  /** The accessible name of the key. */
   label: string;
   copyLabel: string;
-  /** The owner of the key, above the warning. */
   owner?: ReactNode;
-  /** The warning that the key is shown only once. */
   children: ReactNode;
   onClose: () => void;
 };
@@ -26,7 +23,6 @@ type Props = {
 export function KeyDialog({ secret, title, label, copyLabel, owner, children, onClose }: Props) {
   const { t } = useTranslation('common');
   const [copied, show] = useExpiringState<true>();
-  /** The key that was copied, also by hand. */
   const [taken, setTaken] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const copy = async (): Promise<void> => {

@@ -39,7 +39,6 @@ it('asks before a changed tab or another page discards the input, and not before
   await waitFor(() => expect(place(router)).toBe('/home'));
 });
 
-/** A dialog in which something was typed. */
 function Dialog({ param }: { param?: string }) {
   return (
     <FormDialog title="Edit" onClose={() => undefined} {...(param !== undefined && { param })}>

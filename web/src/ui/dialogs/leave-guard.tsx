@@ -14,7 +14,6 @@ type Props = {
   params?: readonly string[];
   /** In a dialog, whose own buttons ask: Back and Forward leave it, by default wherever they lead. */
   inDialog?: boolean;
-  /** What was typed is given up. */
   onDiscard?: () => void;
 };
 

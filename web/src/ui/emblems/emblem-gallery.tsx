@@ -10,7 +10,6 @@ import classes from './emblem-gallery.module.css';
 
 type Props = { selected: string; onPick: (emblem: string) => void; onClose: () => void };
 
-/** Every emblem as a card, searchable by name; arrow keys move the highlight, Enter selects. */
 export function EmblemGallery({ selected, onPick, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['ui', 'common']);

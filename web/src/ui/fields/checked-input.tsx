@@ -38,7 +38,6 @@ export function CheckedInput({ value, valid, error, ...rest }: CheckedInputProps
 
 type Props = Omit<ComponentProps<typeof CheckedInput>, 'type' | 'valid'>;
 
-/** An email address, validated while it is typed. */
 export const EmailField = ({ value, ...rest }: Props) => (
   <CheckedInput autoComplete="username" {...rest} type="email" required value={value} valid={isEmail(value.trim())} />
 );

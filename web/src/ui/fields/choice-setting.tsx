@@ -19,7 +19,6 @@ type ChoiceSettingProps<T extends string> = {
 /** Names with more characters together are stacked on a phone. */
 const LETTERS_BESIDE = 24;
 
-/** A segmented control for a choice of few values. */
 export function ChoiceSetting<T extends string>({
   label,
   description,

@@ -3,7 +3,6 @@ import type { ClipboardEvent } from 'react';
 import { codeInText } from './code-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onPaste'> & {
-  /** The number of digits of a code of an app. */
   length: number;
   value: string;
   onChange: (code: string) => void;

@@ -6,7 +6,7 @@ import classes from './group.module.css';
 
 const EXCEPTIONS_MAX = 366;
 type Props = { dates: readonly string[]; onChange: (dates: string[]) => void };
-/** Dates on which it does not happen. */
+/** Dates without occurrences. */
 export function ExceptionsField({ dates, onChange }: Props) {
   const { t } = useTranslation('schedule-form');
   const times = useLocalTimes();

@@ -1,7 +1,9 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 
-/** Those that spreadsheets and editors write, as the WHATWG names them; the last three are of DOS, KOI8 and the Macintosh. */
+/**
+ * Encodings of spreadsheets and editors, as the WHATWG names them; the last three are of DOS, KOI8 and the Macintosh.
+ */
 const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -19,9 +21,9 @@ const ENCODINGS = [
 ] as const;
 
 type Props = {
-  /** In which the server has read the file; undefined where it could not. */
+  /** The encoding in which the server has read the file; undefined where it could not. */
   read: string | undefined;
-  /** What was chosen; empty for what the server finds. */
+  /** The chosen encoding; empty for the one that the server finds. */
   value: string;
   disabled: boolean;
   onChange: (charset: string) => void;

@@ -3,7 +3,6 @@ import { useTranslation } from '../../lib/translation.ts';
 
 type Props = {
   waiting: boolean;
-  /** The request is being sent. */
   asking: boolean;
   /** It was sent since the page was opened. */
   asked: boolean;

@@ -71,7 +71,6 @@ type RepeatFieldsProps = {
 
 const INTERVAL_MAX = 99;
 
-/** How something repeats: one of the usual ways, or a rule of RFC 5545 for experts. */
 export function RepeatFields({ rule, startsAt, error, onChange }: RepeatFieldsProps) {
   const { t } = useTranslation('schedule-form');
   const [repeat, change] = useRepeat({ rule, startsAt, onChange });

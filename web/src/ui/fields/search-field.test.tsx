@@ -15,7 +15,6 @@ function open(value = '') {
   );
   const { unmount, rerender } = render(field(value), { wrapper: MantineProvider });
   const input = screen.getByRole<HTMLInputElement>('textbox');
-  /** The address of the page is rendered. */
   const show = (now: string): void => rerender(field(now));
   return { onChange, onLeave, unmount, show, user: userEvent.setup({ delay: null }), input };
 }

@@ -9,7 +9,6 @@ type Props = {
   onChange: (checked: boolean) => void;
 };
 
-/** A switch with its name and description on the left. */
 export function SwitchRow({ label, description, checked, disabled, onChange }: Props) {
   const id = useId();
   return (

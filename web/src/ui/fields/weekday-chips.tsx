@@ -13,7 +13,6 @@ type WeekdayChipsProps = {
   onChange: (days: number[]) => void;
 };
 
-/** Days of the week, of which several may be chosen. */
 export function WeekdayChips({ label, days, error, onChange }: WeekdayChipsProps) {
   const times = useLocalTimes();
   return (

@@ -13,17 +13,17 @@ type FilterBarProps = {
   /** The name of the section; "Filters" where it is absent. */
   label?: string;
   search: Omit<ComponentProps<typeof SearchField>, 'className'>;
-  /** The other filters. */
   children?: ReactNode;
-  /** What is shown after the filters, also while they are folded. */
+  /** Shown after the filters, also while they are folded. */
   end?: ReactNode;
-  /** Present where the bar has the button Reset Filters. */
   reset?: { onReset: () => void; enabled: boolean };
-  /** How many filters are set. With it the bar is folded on a phone: a button shows and hides all but the search. */
+  /**
+   * The number of filters that are set. With it the bar is folded on a phone: a button shows and hides all but the
+   * search.
+   */
   active?: number;
 };
 
-/** The filters above a list: a search field, further filters, and Reset Filters. */
 export function FilterBar({ className, label, search, children, end, reset, active }: FilterBarProps) {
   const { t } = useTranslation('ui');
   const narrow = useBreakpoint('phone');
@@ -67,14 +67,12 @@ export function FilterBar({ className, label, search, children, end, reset, acti
 type Choice = string | number;
 type Props<T extends Choice> = {
   label: string;
-  /** In the order of the list. */
   choices: readonly T[];
   value: T;
   labelOf: (choice: T) => string;
   onChange: (choice: T) => void;
 };
 
-/** A filter with a fixed list of choices. */
 export const FilterSelect = <T extends Choice>({ label, choices, value, labelOf, onChange }: Props<T>) => (
   <NativeSelect
     label={label}
@@ -97,7 +95,6 @@ type DeviceFilterSelectsProps<T extends DeviceType | All, S extends DeviceStatus
   labelOfMode?: (mode: M) => string;
 };
 
-/** The filters by type, status and mode, which every list of devices has with its own choices. */
 export function DeviceFilterSelects<
   T extends DeviceType | All,
   S extends DeviceStatus | All,

@@ -14,14 +14,12 @@ type Props<Row, Sort extends string> = ListFrameProps<Row> & {
   selection?: RowSelection<Row> | undefined;
   /** A row at 768 px and below, where `checkbox` selects it. Without it the table remains one, and scrolls. */
   renderCard?: (row: Row, checkbox: ReactNode) => ReactNode;
-  /** Below a row that was opened. */
   renderDetail?: (row: Row) => ReactNode;
   isDimmed?: (row: Row) => boolean;
   /** The table scrolls inside of its own region, where its head stays. */
   scrolls?: boolean;
 };
 
-/** The one table of the console: its five states, order, selection, columns that fold, and cards on narrow pages. */
 export function DataTable<Row, Sort extends string>({ label, keyOf, columns, renderCard, ...props }: Props<Row, Sort>) {
   const { sort, selection, renderDetail, isDimmed, scrolls, ...frame } = props;
   const mobile = useMobile();
@@ -101,7 +99,6 @@ function Table<Row, Sort extends string>(props: TableProps<Row, Sort>) {
   );
 }
 
-/** The columns that have room, and those that are folded. */
 function useFolded<C extends { from?: Breakpoint }>(columns: readonly C[]): [shown: C[], folded: C[]] {
   const reached: Record<Breakpoint, boolean> = {
     phone: useBreakpoint('phone'),

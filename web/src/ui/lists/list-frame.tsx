@@ -10,7 +10,6 @@ import classes from './list-frame.module.css';
 
 type Range = { from: string; to: string; total: string; count: number };
 
-/** Why a list could not be loaded. */
 export type ListFailure = { title?: string; message: string; detail?: string | undefined };
 
 export type ListFrameProps<Row> = {
@@ -20,18 +19,17 @@ export type ListFrameProps<Row> = {
   failure?: (error: unknown) => ListFailure;
   /** Shown instead of that, for lists that have a panel of their own. */
   renderFailure?: (error: unknown) => ReactNode;
-  /** Where there is nothing at all: what this is, and how to begin. */
+  /** Shown where there is nothing at all: an explanation, and how to begin. */
   empty: ReactNode;
   /** Where nothing passes the filters; absent for a list without filters. */
   noneFound?: ReactNode;
   filtered?: boolean;
   /** Between the failure and the rows. */
   toolbar?: ReactNode;
-  /** Whether the rows are old, and since when (ms since the epoch). By default when they could not be loaded again. */
+  /** The rows are old, since when in ms since the epoch; by default when they could not be loaded again. */
   stale?: { active: boolean; since: number };
   /** The text of the shown range; absent for a list without pages. */
   showing?: (range: Range) => string;
-  /** The name of the pager, for pages with several. */
   pagesLabel?: string;
 };
 
@@ -63,7 +61,6 @@ export function ListFrame<Row>({ list, waiting, toolbar, stale, showing, pagesLa
 
 type FailureProps<Row> = Pick<FrameProps<Row>, 'list' | 'failure' | 'renderFailure'>;
 
-/** Why there are no rows, or why those that are shown are old. */
 function Failure<Row>({ list, failure, renderFailure }: FailureProps<Row>) {
   const { t } = useTranslation('common');
   const { rows, error, retry, retrying } = list;
@@ -88,7 +85,6 @@ function ListPages({ pager: { onPageSize, ...pager }, showing, label }: PagesPro
 
 type RowListProps<Row> = ListFrameProps<Row> & {
   label: string;
-  /** The class of each entry. */
   entry?: string | undefined;
   /** `frame`: lines between entries inside of a border; `lines`: lines only; `cards`: each entry has a frame of its own. */
   variant?: 'frame' | 'lines' | 'cards';
@@ -96,7 +92,6 @@ type RowListProps<Row> = ListFrameProps<Row> & {
   children: (row: Row) => ReactNode;
 };
 
-/** A list of entries that are no table at any width, in its five states. */
 export function RowList<Row>({ label, entry, variant = 'lines', keyOf, children, ...frame }: RowListProps<Row>) {
   return (
     <ListFrame {...frame}>

@@ -6,7 +6,6 @@ import type { Page } from '../../lib/paging.ts';
 type Query = Partial<ListQuery<Page<string>>>;
 const pageWith = (...rows: string[]): Page<string> => ({ rows, total: rows.length === 0 ? 0 : 45 });
 
-/** The state of a page of 20 rows. */
 function open(query: Query, page = 1) {
   const goTo = vi.fn();
   const { result, rerender } = renderHook(

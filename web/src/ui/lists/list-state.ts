@@ -15,9 +15,8 @@ export type PageEndpoint<Arg, Answer> = {
 
 type Options<F, Arg> = {
   at: ListAddress<F>;
-  /** How many rows a page has, or the size that people have chosen. */
   size: number | PageSize;
-  /** What the endpoint is asked for: as a rule everything, and what else it needs. */
+  /** Builds the argument of the endpoint from filters and page. */
   ask: (asked: F & { page: number; page_size: number }) => NoInfer<Arg>;
   options?: QueryOptions;
 };
@@ -38,9 +37,7 @@ export function usePage<F, Arg, Answer extends Page<unknown>>(
   return { ...list, answer: query.data };
 }
 
-/** A query as RTK Query returns it. */
 export type ListQuery<Data> = {
-  /** The last answer, of any page and filters. */
   data?: Data | undefined;
   /** The answer to what is asked now; absent while it is loaded. */
   currentData?: Data | undefined;
@@ -50,24 +47,20 @@ export type ListQuery<Data> = {
   fulfilledTimeStamp?: number | undefined;
 };
 
-/** Where a list is, and how it goes to another page. */
 export type ListPager = {
-  /** The page whose rows are shown. */
   page: number;
   /** The page that was asked for; absent when it could not be loaded. */
   target: number | undefined;
   pageSize: number;
-  /** Present where people choose the size. */
   onPageSize: ((size: number) => void) | undefined;
   total: number;
   onGo: (page: number) => void;
 };
 
-/** What a list shows: rows, or why it has none. */
 export type ListState<Row> = {
   /** Absent before the first answer, and when what was asked for could not be loaded: then other rows would be no answer. */
   rows: readonly Row[] | undefined;
-  /** The rows answer the question before. */
+  /** The rows answer the previous question. */
   changing: boolean;
   error: unknown;
   /** Loads the rows again; a promise that is settled afterwards. */

@@ -8,18 +8,15 @@ import classes from './pager.module.css';
 import { useState, type FormEvent } from 'react';
 
 type Props = {
-  /** The page whose rows are shown. */
   page: number;
   /** The page that is being loaded, where it is another one: the buttons start from it. */
   target?: number | undefined;
   pageSize: number;
-  /** The choice of a page size, for lists that have it here. */
   sizes?: { choices: readonly number[]; initial: number; onChoose: (size: number) => void };
   total: number;
   /** The text of the shown range; `count` selects the plural. */
   showing: (range: { from: string; to: string; total: string; count: number }) => string;
   onGo: (page: number) => void;
-  /** The accessible name, for pages with several pagers. */
   label?: string;
 };
 

@@ -6,13 +6,11 @@ import { useLocale } from '../../lib/i18n.ts';
 
 type Props<K> = {
   selection: Selection<K>;
-  /** What the page shows and may be selected. */
+  /** The rows of the page that may be selected. */
   onPage: readonly K[];
-  /** The actions on what is selected. */
   children: ReactNode;
 };
 
-/** Above a list: selects its page, counts what is selected on all pages, and has the actions on it. */
 export function SelectionBar<K>({ selection: { selected, select, clear }, onPage, children }: Props<K>) {
   const { t } = useTranslation('ui');
   const locale = useLocale();

@@ -8,9 +8,8 @@ import { memo, type ReactNode } from 'react';
 export type Column<Row, Sort extends string = string> = {
   key: string;
   head: ReactNode;
-  /** The head is for readers of the screen only: what is below explains itself. */
+  /** The head is for screen readers only, since the rows explain themselves. */
   headHidden?: boolean;
-  /** Explains the head. */
   hint?: string | undefined;
   /** Stable as long as the row is, because rows are memoised. */
   cell: (row: Row) => ReactNode;
@@ -18,14 +17,12 @@ export type Column<Row, Sort extends string = string> = {
   sort?: { by: Sort; reverse?: Sort };
   /** On pages up to this wide the column is in a line below its row. */
   from?: Breakpoint;
-  /** The cell names its row. */
   names?: boolean;
   align?: 'end';
   /** In px; by default as wide as its content. */
   width?: number;
 };
 
-/** How rows are selected: one after the other, or with Shift all between two. */
 export type RowSelection<Row> = {
   labelOf: (row: Row) => string;
   isSelected: (row: Row) => boolean;
@@ -34,17 +31,14 @@ export type RowSelection<Row> = {
   onSelect: (row: Row, on: boolean, range: boolean) => void;
 };
 
-/** The order of a list. `onSort` is called with one that a column names. */
 export type ListSort<Sort extends string> = { value: Sort; onSort: (sort: Sort) => void };
 
 type TableHeadProps<Row, Sort extends string> = {
   columns: readonly Column<Row, Sort>[];
   sort: ListSort<Sort> | undefined;
-  /** Whether the first column selects rows. */
   selects: boolean;
 };
 
-/** The heads of the columns; those by which the list can be ordered are buttons. */
 export const TableHead = <Row, Sort extends string>({ columns, sort, selects }: TableHeadProps<Row, Sort>) => (
   <thead>
     <tr>
@@ -103,7 +97,6 @@ type Select<Row> = RowSelection<Row>['onSelect'];
 type TableRowProps<Row> = {
   row: Row;
   columns: readonly Column<Row>[];
-  /** Shown in a line below. */
   folded: readonly Column<Row>[];
   checkLabel: string | undefined;
   selected: boolean;

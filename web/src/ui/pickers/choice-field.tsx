@@ -5,20 +5,16 @@ import classes from './choice-field.module.css';
 type Props = {
   name: string;
   label: string;
-  /** Below the label. */
   description?: string;
   optional?: boolean;
   disabled?: boolean;
   placeholder: string;
-  /** The text of the choice; empty for none. */
   value: string;
-  /** The flag of the choice, as an emoji. */
   flag: string;
   error?: string | undefined;
   onOpen: () => void;
 };
 
-/** A button that looks like a field and opens a picker. */
 export const ChoiceField = ({
   name,
   label,

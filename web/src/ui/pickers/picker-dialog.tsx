@@ -7,7 +7,6 @@ import { SearchList } from './search-list.tsx';
 import { Flag } from './choice-field.tsx';
 import classes from './picker-dialog.module.css';
 
-/** One row of a picker. The flag is decorative. */
 export type PickerRow = { value: string; flag: string; name: string; detail: string; badge?: ReactNode };
 
 type Props = {
@@ -15,10 +14,8 @@ type Props = {
   title: string;
   /** Escape clears the search text first, and closes an empty one. */
   escapeClears?: boolean;
-  /** The searchable properties. */
   placeholder: string;
   selected: string;
-  /** The rows that match the search text, best first. */
   search: (typed: string) => PickerRow[];
   onPick: (value: string) => void;
   onClose: () => void;

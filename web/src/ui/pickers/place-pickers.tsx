@@ -14,7 +14,6 @@ type CountryPickerProps = {
 
 const countryRow = ({ code, name, flag }: Country): PickerRow => ({ value: code, flag, name, detail: code });
 
-/** Search by name or code. */
 export function CountryPicker({ countries, ...rest }: CountryPickerProps) {
   const { t } = useTranslation('ui');
   return (
@@ -75,7 +74,6 @@ const phoneCodeRow = (entry: PhoneCode): PickerRow => ({
   detail: entry.phoneCode,
 });
 
-/** Search by country name, country code or phone code. */
 export function PhoneCodePicker({ phoneCodes, selected, onPick, ...rest }: PhoneCodePickerProps) {
   const { t } = useTranslation('ui');
   const chosen = phoneCodes.find(({ countryCode }) => countryCode === selected);

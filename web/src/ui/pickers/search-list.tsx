@@ -3,9 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
 type Props = {
-  /** Names the list. */
   title: string;
-  /** Names the search field. */
   placeholder: string;
   typed: string;
   onType: (typed: string) => void;
@@ -18,7 +16,6 @@ type Props = {
   optionsClass: string | undefined;
   /** One `Combobox.Option` per match, best first; the selected one is `active`. */
   children: ReactNode;
-  /** Below the list. */
   note?: ReactNode;
 };
 
@@ -93,10 +90,8 @@ export function isEnter(event: KeyboardEvent<HTMLInputElement>): boolean {
   return true;
 }
 
-/** The option that the keyboard is at in the open list of a field. */
 export const highlightedOption = (field: HTMLElement): HTMLElement | null =>
   optionOf(field, '[data-combobox-selected]');
-/** The option that is chosen already. */
 export const chosenOption = (field: HTMLElement): HTMLElement | null => optionOf(field, '[data-combobox-active]');
 export const firstOption = (field: HTMLElement): HTMLElement | null => optionOf(field, '[data-combobox-option]');
 

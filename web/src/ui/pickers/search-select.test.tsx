@@ -14,7 +14,6 @@ const DATA = [
   { value: 'JM', label: 'Jamaica' },
   { value: 'JP', label: 'Japan' },
 ];
-/** As the server names them. */
 const LOADED = [
   { value: 'DE', label: 'Federal Republic of Germany' },
   { value: 'JE', label: 'Jersey' },

@@ -18,7 +18,6 @@ type SearchSelectProps = Omit<
   data: ComboboxItem[];
   value: string | null;
   onChange: (value: string) => void;
-  /** The searchable texts of an entry; default: its label and value. */
   textsOf?: (entry: ComboboxItem) => SearchTexts;
 };
 
@@ -35,7 +34,6 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
   const [typed, setTyped] = useState(() => labelOf(value));
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState(false);
-  /** The field has what a user has typed, not the label of the choice. */
   const searching = useRef(false);
   const redraw = useForceUpdate();
   // The library lets the field refer to its list one drawing after the list has appeared.
@@ -102,9 +100,7 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
 
 type TimeZoneSelectProps = {
   label: string;
-  /** Every selectable zone. */
   zones: readonly UtcZone[];
-  /** The present zone, which is always selectable. */
   place: Pick<Profile, 'time_zone' | 'utc_offset'>;
   value: string;
   onChange: (zone: string) => void;
@@ -112,7 +108,6 @@ type TimeZoneSelectProps = {
   focused?: boolean;
 };
 
-/** Time zones from west to east, searchable by city, zone name or offset. */
 export function TimeZoneSelect({ label, zones: list, place, value, onChange, focused = false }: TimeZoneSelectProps) {
   const { time_zone, utc_offset } = place;
   const input = useRef<HTMLInputElement>(null);

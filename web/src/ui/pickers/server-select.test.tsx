@@ -12,7 +12,6 @@ const chosen = vi.fn();
 const ANNA = { value: '1', label: 'Anna' };
 const BOB = { value: '2', label: 'Bob' };
 let user: ReturnType<typeof userEvent.setup>;
-/** What the server has found; null while it searches. */
 let found: ComboboxItem[] | null;
 const listeners = new Set<() => void>();
 function setFound(next: ComboboxItem[] | null): void {
@@ -54,7 +53,6 @@ function Form() {
   );
 }
 const field = (): HTMLInputElement => screen.getByRole('combobox', { name: 'Owner' });
-/** Types at once and presses Enter, before the server has answered. */
 async function typeAndEnter(text: string): Promise<void> {
   await user.click(field());
   fireEvent.change(field(), { target: { value: text } });

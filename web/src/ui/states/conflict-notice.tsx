@@ -8,11 +8,9 @@ import { Notice } from './notice.tsx';
 type Props<V> = {
   conflicts: readonly FieldConflict<V>[];
   labelOf: (field: keyof V & string) => string;
-  /** Replaces the typed value by the stored one. */
   onTake: (conflict: FieldConflict<V>) => void;
 };
 
-/** The conflicting changes of another user, with both values of each field. Renders nothing without conflicts. */
 export function ConflictNotice<V extends object>({ conflicts, labelOf, onTake }: Props<V>) {
   const { t } = useTranslation('ui');
   const box = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ export function EmptyState({ icon, title, children, action, compact = false }: E
   );
 }
 
-/** What users without administrator rights see instead of the page; see DEV-24. */
+/** Shown to users without administrator rights instead of the page; see DEV-24. */
 export function AccessDenied({ role }: { role: Role }) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('ui');
@@ -46,7 +46,6 @@ export function AccessDenied({ role }: { role: Role }) {
 }
 
 type OwnAccountOnlyProps = {
-  /** Whether an administrator works in this account (`useIsImpersonated`). */
   isImpersonated: boolean;
   children: ReactNode;
 };

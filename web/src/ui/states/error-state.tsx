@@ -5,17 +5,13 @@ import { useTranslation } from '../../lib/translation.ts';
 
 type Props = {
   title?: string;
-  /** The error as a sentence. */
   message: string;
-  /** A technical line below it. */
   detail?: string | undefined;
   onRetry?: () => void;
   retrying?: boolean;
-  /** What helps where a retry does not. */
   action?: ReactNode;
 };
 
-/** The error state, with Retry. */
 export function ErrorState({ title, message, detail, onRetry, retrying = false, action }: Props) {
   const { t } = useTranslation('common');
   return (

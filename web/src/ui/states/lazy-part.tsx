@@ -7,17 +7,15 @@ import { ErrorState } from './error-state.tsx';
 const SKELETON_DELAY_MS = 100;
 
 export type LazyPart<P extends object> = ComponentType<P> & {
-  /** Loads the code before the part is rendered. */
   preload: () => void;
 };
 
 type Options<P extends object> = {
   load: () => Promise<ComponentType<P>>;
-  /** The skeleton of the part. */
   Waiting: ComponentType;
   /** The frame of the skeleton and the error, such as a drawer. It gets the part's properties. */
   Frame?: ComponentType<PropsWithChildren<P>>;
-  /** What is shown where loading fails, instead of the error with Retry. */
+  /** Shown where loading fails, instead of the error with Retry. */
   Failed?: ComponentType<FailedProps>;
 };
 type FailedProps = { onRetry: () => void };

@@ -2,7 +2,7 @@ import { useConnection } from '../../lib/mqtt/connection-slice.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Notice } from './notice.tsx';
 
-/** Above what is heard at once: that the live connection is away, so that devices may not hear it; see SHELL-43. */
+/** Warns that the live connection is away, so that devices may not hear what is sent now; see SHELL-43. */
 export function NotLive() {
   const { t } = useTranslation('ui');
   const { state } = useConnection();

@@ -5,7 +5,6 @@ import classes from './skeletons.module.css';
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Columns from each breakpoint of the theme on. */
 type Columns = { base: number; sm?: number; md?: number; lg?: number };
 const COLUMNS: Columns = { base: 1, sm: 2, md: 3, lg: 4 };
 
@@ -32,7 +31,6 @@ export function CardSkeletons({ count, height, cols: { base, sm = base, md = sm,
   );
 }
 
-/** Placeholders for lines of text; the last one is shorter. */
 export function LineSkeletons({ count, height = 14 }: { count: number; height?: number }) {
   return (
     <Stack gap="xs" aria-busy>

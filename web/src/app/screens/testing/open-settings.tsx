@@ -15,7 +15,6 @@ import { makeSettings } from '../../../testing/settings-factory.ts';
 import { createTestStore, renderRoutes } from '../../../testing/render-page.tsx';
 import { SettingsScreen } from '../settings-screen.tsx';
 
-/** What the fake server has stored. */
 type Stored = {
   settings: UserSettings;
   organisation: OrganisationSession;
@@ -66,7 +65,6 @@ export async function startSettings(before: Answer = () => undefined) {
   return { stored, server, bodiesTo };
 }
 
-/** Opens the screen as the shell does, which has loaded the profile already. */
 export function openSettings(address = '/settings', { role = 'user', ...profile }: Partial<Profile> = {}) {
   const store = createTestStore({ session: { user_id: 7, role } });
   void store.dispatch(authApi.util.upsertQueryData('getProfile', undefined, makeProfile({ role, ...profile })));
@@ -81,9 +79,7 @@ export const toggle = (name: string) => screen.getByRole<HTMLInputElement>('swit
 export const choices = (name: string) => within(screen.getByRole('radiogroup', { name }));
 const radiosOf = (group: string) => choices(group).getAllByRole<HTMLInputElement>('radio');
 const labelOf = ({ labels }: HTMLInputElement) => labels![0]!.textContent;
-/** The choices of a group, in order. */
 export const names = (group: string) => radiosOf(group).map(labelOf);
-/** Those that cannot be chosen. */
 export const closed = (group: string) => radiosOf(group).flatMap((radio) => (radio.disabled ? [labelOf(radio)] : []));
 export function chosen(group: string) {
   const radio = radiosOf(group).find(({ checked }) => checked);

@@ -19,13 +19,10 @@ import { CodeInput, type CodeInputHandle } from '../../../ui/fields/code-input.t
 import { Notice } from '../../../ui/states/notice.tsx';
 
 type CodeScreenProps = Omit<Confirmation, 'sentAt' | 'onSent'> & {
-  /** The recipient of the code. */
   recipient: string;
-  /** The same as it is shown. */
   address: string;
-  /** The email address that the sign-in page fills in. */
   email: string | undefined;
-  /** Whether one came from the sign-in page: nothing was sent by the way, and the way back leads there. */
+  /** True when the person came from the sign-in page: no code was sent, and Back leads there. */
   fromLogin: boolean;
 };
 
@@ -64,11 +61,10 @@ export function CodeScreen({ recipient, address, email, fromLogin, ...confirmati
 type CodeFormProps = Confirmation & {
   /** What the sign-in page is opened with, where the way leads there once nothing is left to confirm. */
   login?: LoginState;
-  /** Whether a code may be under way that is younger than its lifetime. */
+  /** A code younger than its lifetime may exist. */
   underWay: boolean;
 };
 
-/** Code input, submit button, countdown and Resend Code. */
 export function CodeForm({ login, underWay, ...confirmation }: CodeFormProps) {
   const { contact } = confirmation;
   const { t } = useTranslation('confirm');
@@ -153,11 +149,10 @@ type CountdownProps = {
   left: number;
   sending: boolean;
   disabled: boolean;
-  /** Whether no code is under way, so that another one is not the same again. */
+  /** No valid code exists, so sending one is not a repetition. */
   first: boolean;
   onResend: () => void;
 };
-/** The time until the code can be requested again, and the button that requests it. */
 function Countdown({ left, sending, disabled, first, onResend }: CountdownProps) {
   const { t } = useTranslation('confirm');
   return (

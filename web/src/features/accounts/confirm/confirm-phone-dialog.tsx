@@ -13,7 +13,6 @@ import { CodeForm, CodeLead } from './code-screen.tsx';
 
 type Props = { phone: string; onClose: () => void };
 
-/** Confirms the phone of a signed-in user in a dialog: the code is sent on request. */
 export function ConfirmPhoneDialog({ phone, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['confirm', 'common']);

@@ -9,7 +9,6 @@ import type confirm from '../../../locales/en/confirm.json';
 const RESENT_NOTICE_MS = 3_000;
 /** `leadsToLogin`: nothing is left to confirm, and the last sentence says that one can sign in. */
 type CodeError = { text: string; leadsToLogin: boolean };
-/** The messages of a confirmation screen: an error until the code changes or the next attempt, or a success message, some of which expire. */
 function useCodeNotices() {
   const [error, setError] = useState<CodeError | null>(null);
   const [news, show, clearNews] = useExpiringState<string>();
@@ -20,7 +19,6 @@ function useCodeNotices() {
       clearNews();
       setError({ text, leadsToLogin });
     },
-    /** The code that the error is about has changed. */
     clearError: () => setError(null),
     showNotice: (text: string, { brief = false } = {}) => {
       setError(null);
@@ -39,16 +37,13 @@ type Answer = { error?: unknown };
 type Outcome = 'accepted' | 'wrong' | 'failed';
 const WRONG_CODE = 401;
 
-/** The differences between email and phone. */
 export type Confirmation = {
   contact: Contact;
   confirm: (code: string) => Promise<Answer>;
   resend: () => Promise<Answer>;
   /** When the last code was sent, in ms; null where none is known. Another one may be requested 100 s later. */
   sentAt: number | null;
-  /** Called when a new code was sent. */
   onSent: () => void;
-  /** Called for a right code: shows a message and leaves after a delay. */
   onRight: (show: (text: string) => void) => void;
 };
 
@@ -81,7 +76,6 @@ export function useConfirmation({ contact, confirm, resend, sentAt, onSent, onRi
     return isApiError(refusal) && refusal.status === WRONG_CODE ? 'wrong' : 'failed';
   };
 
-  /** Resolves to whether a new code was sent. */
   const again = async (): Promise<boolean> => {
     clear();
     setPhase('resending');
@@ -124,7 +118,6 @@ export const formatCountdown = (seconds: number): string =>
 export const secondsLeft = (endsAt: number, now: number, total: number): number =>
   Math.min(total, Math.max(0, Math.ceil((endsAt - now) / 1_000)));
 
-/** The contact that is confirmed. */
 export type Contact = 'email' | 'phone';
 type ErrorText = `errors.${keyof (typeof confirm)['errors']}`;
 type ConfirmText = ErrorText | `${Contact}.already_confirmed`;
@@ -147,7 +140,6 @@ export function confirmErrorText(error: unknown, contact: Contact): ConfirmText 
   return error.code === 'conflict' ? `${contact}.already_confirmed` : CONFIRM_TEXTS[error.status];
 }
 
-/** The text for a code that could not be sent again. */
 export function resendErrorText(error: unknown, contact: Contact): ConfirmText | undefined {
   if (!isApiError(error)) return undefined;
   const { status, code, message } = error;

@@ -34,7 +34,6 @@ const rows = () => screen.findAllByRole('listitem');
 const dialog = () => within(screen.getByRole('dialog'));
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Opens the dialog and types the password. */
 async function begin({ user }: Awaited<ReturnType<typeof open>>, name = ''): Promise<void> {
   await user.click(button('Add a passkey'));
   await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText('Password')));

@@ -19,7 +19,6 @@ import { TwoFactorDialog } from '../two-factor/index.ts';
 import { PasswordField } from './password-field.tsx';
 import { useTimes } from '../../../lib/times.ts';
 
-/** The passkeys of the user: what each is called and when it was used, and adding, renaming and removing them. */
 export function PasskeySettings() {
   const { t } = useTranslation(['passkeys', 'auth']);
   const errorText = useErrorMessage();

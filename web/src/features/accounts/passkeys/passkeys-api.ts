@@ -5,7 +5,6 @@ import { call, unlessFailed, withKey } from '../../../lib/api/call.ts';
 
 const passkeysApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The passkeys of the user, the newest first. */
     getPasskeys: build.query({ ...call(passkeysHttp.list), providesTags: ['Passkey'] }),
     /** Proves the user again; answers how the browser makes a passkey. */
     beginPasskey: build.mutation({ ...call(passkeysHttp.beginRegistration) }),
@@ -20,7 +19,6 @@ const passkeysApi = baseApi.injectEndpoints({
     // Refetched after an error too: the passkey may be gone.
     renamePasskey: build.mutation({ ...call(passkeysHttp.rename), invalidatesTags: ['Passkey'] }),
     removePasskey: build.mutation({ ...call(passkeysHttp.remove), invalidatesTags: ['Passkey', 'TwoFactor'] }),
-    /** Whether the organisation of the user requires a second factor, and whom that concerns. */
     getRequiredSecondFactor: build.query({ ...call(requiredSecondFactorHttp.read), providesTags: ['TwoFactor'] }),
     requireSecondFactor: build.mutation({
       ...call(requiredSecondFactorHttp.change),

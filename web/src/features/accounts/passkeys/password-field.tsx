@@ -3,7 +3,6 @@ import { useTranslation } from '../../../lib/translation.ts';
 
 type Props = { value: string; error: string | null; onChange: (password: string) => void };
 
-/** The password that proves the user again; it has the focus when its dialog opens. */
 export function PasswordField({ value, error, onChange }: Props) {
   const { t } = useTranslation(['passkeys', 'auth']);
   return (

@@ -46,16 +46,13 @@ type Props = {
   /** False where the link of an email replaces the current password. */
   askCurrent: boolean;
   saving: boolean;
-  /** The error of the server. */
   error: string | null;
-  /** The success message, with which the form is locked. */
   done: string | null;
   onSubmit: (passwords: Passwords) => void;
 };
 
 const NONE: Passwords = { current: '', next: '', confirm: '' };
 
-/** Current, new and confirm with visibility toggles, and the strength of the new one. */
 export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Props) {
   const { t } = useTranslation('passwords');
   const [passwords, setPasswords] = useState(NONE);

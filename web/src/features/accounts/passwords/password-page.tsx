@@ -6,7 +6,6 @@ import { OwnAccountOnly } from '../../../ui/states/empty-state.tsx';
 import { ChangePassword } from './password-form.tsx';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 
-/** Change password inside the shell. */
 export function PasswordPage() {
   const { t } = useTranslation('passwords');
   const isImpersonated = useIsImpersonated();

@@ -18,7 +18,6 @@ const passwordsApi = baseApi.injectEndpoints({
     }),
     /** The same answer whether the email address is known or not. */
     forgotPassword: build.mutation({ ...call(passwordsHttp.forgot) }),
-    /** Whether the link of the email is still valid. */
     checkReset: build.query({ ...call(passwordsHttp.checkLink) }),
     /** Ends every session. */
     resetPassword: build.mutation({ ...call(passwordsHttp.reset) }),

@@ -34,7 +34,6 @@ export function ChangeContact({ kind }: { kind: Kind }) {
   );
 }
 
-/** First the new email or phone with the password, then the code that was sent there. */
 function ChangeContactDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { t } = useTranslation('profile');
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -74,7 +74,6 @@ function PasswordSectionForm({ email, banner, onDone }: Props) {
   );
 }
 
-/** Change Password below Personal Information, collapsed at first. */
 export function PasswordSection({ email, banner }: { email: string; banner: ShowBanner }) {
   const { t } = useTranslation('profile');
   const [expanded, setExpanded] = useState(false);

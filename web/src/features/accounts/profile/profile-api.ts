@@ -29,7 +29,6 @@ const profileApi = baseApi.injectEndpoints({
       ...call(passwordsHttp.change),
       invalidatesTags: unlessFailed('Profile', 'Session'),
     }),
-    /** Sends a code to the new email or phone. */
     changeContact: build.mutation({ ...call(contactChangeHttp.change) }),
     confirmContact: build.mutation({ ...call(contactChangeHttp.confirm), invalidatesTags: ['Profile', 'User'] }),
   }),

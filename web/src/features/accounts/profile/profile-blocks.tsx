@@ -18,7 +18,6 @@ import { useState, type ComponentType, useId, type ReactNode } from 'react';
 
 type ProfileBlocksProps = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone };
 
-/** My Profile in its read-only form. */
 export function ProfileBlocks({ profile, banner, confirmPhone }: ProfileBlocksProps) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('profile');
@@ -116,17 +115,14 @@ function Statistics({ profile }: { profile: Profile }) {
   );
 }
 
-/** The dialog that confirms a phone number. */
 export type ConfirmPhone = ComponentType<{ phone: string; onClose: () => void }>;
 
 type ConfirmableTextProps = {
   text: string;
   confirmed: boolean;
-  /** An unconfirmed phone number, and the dialog that confirms it. */
   confirm?: { phone: string; Dialog: ConfirmPhone };
 };
 
-/** A text with a check mark when it is confirmed; an unconfirmed phone is confirmed in a dialog. */
 function ConfirmableText({ text, confirmed, confirm }: ConfirmableTextProps) {
   const { t } = useTranslation('profile');
   const [confirming, setConfirming] = useState(false);
@@ -149,7 +145,6 @@ function ConfirmableText({ text, confirmed, confirm }: ConfirmableTextProps) {
   );
 }
 
-/** The confirmation as a badge. */
 export function ConfirmedBadge({ confirmed }: { confirmed: boolean }) {
   const { t } = useTranslation('profile');
   return (
@@ -159,7 +154,6 @@ export function ConfirmedBadge({ confirmed }: { confirmed: boolean }) {
   );
 }
 
-/** A named section of My Profile. */
 function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

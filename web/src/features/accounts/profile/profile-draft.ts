@@ -75,7 +75,6 @@ export function useSaveProfile({ values, onConflict, onSaved, banner }: Options)
   return { save, isLoading };
 }
 
-/** The values of the edit form of My Profile, as texts. */
 export type ProfileValues = {
   name: string;
   /** ISO code; empty for none. */

@@ -20,17 +20,14 @@ type Props = {
   profile: Profile;
   values: ProfileValues;
   changed: boolean;
-  /** The conflicting changes that saving has found. */
   conflicts: readonly FieldConflict<ProfileValues>[];
   onTake: (conflict: FieldConflict<ProfileValues>) => void;
-  /** Called with the stored profile, where it was changed elsewhere. */
   onConflict: (current: Profile) => void;
   onChange: (change: Partial<ProfileValues>) => void;
   onSaved: () => void;
   banner: ShowBanner;
 };
 
-/** Name, country with its code, city, region, time zone and language; Save Changes waits for a change. */
 export function ProfileForm(props: Props) {
   const { profile, values, changed, conflicts, onTake, onConflict, onChange, onSaved, banner } = props;
   const { t } = useTranslation('profile');
@@ -96,7 +93,6 @@ export function ProfileForm(props: Props) {
   );
 }
 
-/** The language of emails and SMS. */
 function MessageLanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
   const { t } = useTranslation('profile');
   const { list } = useAccountLanguages();
@@ -116,7 +112,6 @@ function MessageLanguageSelect({ value, onChange }: { value: string; onChange: (
 }
 
 type CountryFieldsProps = { profile: Profile; value: string; onChange: (country: string) => void };
-/** A country with its flag, and a read-only field with its code. */
 function CountryFields({ profile, value, onChange }: CountryFieldsProps) {
   const { t } = useTranslation('profile');
   const { list } = useCountries();

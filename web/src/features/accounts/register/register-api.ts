@@ -5,9 +5,7 @@ import { registeredSchema } from './register-answer.ts';
 
 const registerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Who may register. */
     getRegistrationMode: build.query({ ...call(registrationHttp.mode) }),
-    /** For which address an invitation is. */
     readRegistrationInvitation: build.query({
       ...call(registrationHttp.readInvitation),
     }),

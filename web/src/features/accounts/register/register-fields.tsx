@@ -25,9 +25,7 @@ function afterPaste({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputEl
 type PhoneFieldProps = FieldsProps & {
   /** The country whose flag is shown, where several share the dial code. */
   country: string;
-  /** Normalises the number on blur. */
   onLeave: () => void;
-  /** Sets the text after a paste. */
   onPaste: (phone: string) => void;
 };
 
@@ -119,7 +117,6 @@ function useFormattedPhone(shown: string, dialCode: string, onType: (text: strin
 
 type PlaceFieldsProps = FieldsProps & { countries: readonly Country[]; languages: readonly Language[] };
 
-/** Country, city and the language of messages. */
 export function PlaceFields({ form, edit, errorOf, countries, languages }: PlaceFieldsProps) {
   const { t } = useTranslation('register');
   const [countryOpened, countryPicker] = useDisclosure(false);

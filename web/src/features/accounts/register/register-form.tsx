@@ -21,9 +21,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 
 type Props = {
-  /** The token of an invitation. */
   invitation?: string | undefined;
-  /** Its address, which alone it is for, and where it is accepted after the sign-in. */
+  /** The invited address, and the path where the invitation is accepted after the sign-in. */
   invited?: LoginState;
 };
 
@@ -95,7 +94,6 @@ export function RegisterForm({ invitation, invited }: Props) {
   );
 }
 
-/** Covers the page while the account is created. */
 function CreatingOverlay() {
   const { t } = useTranslation('register');
   return (
@@ -110,7 +108,6 @@ function CreatingOverlay() {
   );
 }
 
-/** Links for an email or phone that has an account: sign-in, a new password, or another attempt. */
 function AccountExistsHelp() {
   const { t } = useTranslation('register');
   return (
@@ -150,7 +147,6 @@ function Consents({ form, edit, errorOf }: FieldsProps) {
   );
 }
 
-/** Name and email. */
 function PersonFields({ form, edit, errorOf, emailFixed }: FieldsProps & { emailFixed: boolean }) {
   const { t } = useTranslation('register');
   return (
@@ -179,7 +175,6 @@ function PersonFields({ form, edit, errorOf, emailFixed }: FieldsProps & { email
   );
 }
 
-/** Password with its strength, and a confirmation that is compared while it is typed. */
 function PasswordFields({ form, edit, errorOf }: FieldsProps) {
   const { t } = useTranslation('register');
   const { password, confirmPassword } = form;

@@ -41,7 +41,6 @@ export function initialState(kept: Partial<Registration>): RegistrationState {
 export type RegistrationAction =
   /** Values of the user, or of the detected location, which never overwrite chosen ones. */
   | { type: 'edited' | 'detected'; patch: Partial<Registration> }
-  /** Normalises the phone. */
   | { type: 'phone_left' }
   | { type: 'phone_pasted'; phone: string };
 
@@ -109,7 +108,6 @@ const RULES: readonly Rule[] = [
   ({ personalData }) => when(!personalData, 'personalData', 'personal_data'),
 ];
 
-/** The first rule that fails, or null. */
 export function checkRegistration(form: Registration): RegistrationProblem | null {
   for (const rule of RULES) {
     const problem = rule(form);
@@ -121,7 +119,6 @@ export function checkRegistration(form: Registration): RegistrationProblem | nul
 /** The key of an error text; see REG-6. */
 type ErrorText = keyof (typeof register)['errors'];
 
-/** The first entry whose pattern matches the text. */
 const textMatching = (text: string, patterns: readonly (readonly [RegExp, ErrorText])[]): ErrorText | null =>
   patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
@@ -136,7 +133,6 @@ const IN_500 = [
   [/validation/i, 'server_validation'],
   [/team|internal/i, 'technical_team'],
 ] as const;
-/** Patterns of an HTML page that was sent instead of an answer. */
 const IN_PAGE = [
   [/500/, 'page_500'],
   [/502|503/, 'page_unavailable'],
@@ -173,13 +169,11 @@ export function registrationErrorText({ status, code, message, body = '' }: ApiE
   return BY_STATUS[status] ?? null;
 }
 
-/** The field that the error is about. */
 export const fieldOfError = (text: ErrorText | null): RegistrationField | null => {
   if (text === 'email' || text === 'taken') return 'email';
   return text === 'phone' ? 'phone' : null;
 };
 
-/** The properties of every group of fields: the form, its change handler, and the error of a field. */
 export type FieldsProps = {
   form: Registration;
   edit: (patch: Partial<Registration>) => void;

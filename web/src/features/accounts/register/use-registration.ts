@@ -31,18 +31,14 @@ const PROBLEM_SHOWN_MS = 15_000;
 
 type Options = {
   location: DetectedLocation | null;
-  /** The token of an invitation. */
   invitation?: string | undefined;
-  /** The address for which that is. */
+  /** The invited address. */
   email?: string | undefined;
-  /** A text in the language of the page. */
   countryNameOf: (code: string) => string;
-  /** Focuses the field. */
   onProblem: (field: RegistrationField) => void;
   onRegistered: (contact: { email: string; phone: string; userId: number | undefined }) => void;
 };
 
-/** The states of the form: editing, validation, submitting (locked), then success or an error. */
 export function useRegistration({ location, invitation, email, countryNameOf, onProblem, onRegistered }: Options) {
   const { t } = useTranslation('register');
   const errorText = useErrorMessage();
@@ -92,7 +88,6 @@ export function useRegistration({ location, invitation, email, countryNameOf, on
   };
 
   const { form, touched } = state;
-  /** An error leaves its field with the first change. */
   const edit = (patch: Partial<Registration>): void => {
     dispatch({ type: 'edited', patch });
     if (problem && problem.field in patch) clearProblem();

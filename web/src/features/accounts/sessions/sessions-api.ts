@@ -5,18 +5,15 @@ import { call, callFrom } from '../../../lib/api/call.ts';
 
 const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The valid sessions by last use; places in this language. */
     getSessions: build.query({
       ...callFrom(sessionsHttp.list, (lang: LookupLanguage) => ({ lang })),
       providesTags: ['Session'],
     }),
-    /** Signs that session out. */
     revokeSession: build.mutation({
       ...callFrom(sessionsHttp.end, (id: number) => ({ id })),
       // Refetched after an error too: the session may have ended.
       invalidatesTags: ['Session'],
     }),
-    /** Ends every other session. */
     revokeOtherSessions: build.mutation({ ...call(sessionsHttp.endOthers), invalidatesTags: ['Session'] }),
   }),
 });

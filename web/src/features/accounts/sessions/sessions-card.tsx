@@ -19,7 +19,6 @@ import { useTimes } from '../../../lib/times.ts';
 
 const AGE_STEP_MS = 10_000;
 const MOBILE_SYSTEMS = /android|ios|iphone|ipad/i;
-/** One session. The present one ends by signing out, the others here. */
 function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('sessions');
   const locale = useLocale();
@@ -70,10 +69,8 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-/** The number of rows before "Show all". */
 const SHOWN = 5;
 
-/** The sessions of the user, which can be ended. */
 export function SessionsCard() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorMessage();

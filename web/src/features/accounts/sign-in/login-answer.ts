@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 
 export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
-/** The token for the second step of a sign-in, where one is required, and what that step may be besides a recovery code. */
+/** The token for the second step of a sign-in, and its methods besides recovery codes. */
 export type Challenge = { challenge: string; methods: SecondFactor[] };
 /** The key with which a second factor is set up, where an organisation requires one and the user has none. */
 export type Setup = { setup_key: string; id: number; role: Role };
@@ -28,7 +28,6 @@ const sessionSchema = loginAnswerSchema
 /** The answer of a sign-in: only the key is required; the role is `user` where it is absent; null for anything else; see AUTH-10. */
 export const signedInSchema: Reader<SignedIn | null> = sessionSchema.nullable().catch(null);
 
-/** The answer of the first step, which may require a second one, or its setup. */
 export const signInSchema: Reader<Challenge | Setup | SignedIn | null> = z
   .union([
     secondFactorSetupSchema.strip(),

@@ -18,7 +18,7 @@ const loginApi = baseApi.injectEndpoints({
     loginTwoFactor: build.mutation({
       ...reading(call(authHttp.completeSignIn, AS_TEXT), signedInSchema),
     }),
-    /** How the browser asks for a passkey: without password, or as the second step after one. */
+    /** The options with which the browser asks for a passkey, without a password or as the second step. */
     beginPasskeySignIn: build.mutation({ ...call(passkeysHttp.beginSignIn) }),
     /** The same answer as a sign-in with the password. */
     finishPasskeySignIn: build.mutation({

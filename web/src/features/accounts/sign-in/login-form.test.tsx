@@ -10,7 +10,6 @@ afterEach(() => {
 });
 
 const SAVED = { email: 'a@b.com', password: 'Secret1' };
-/** @param savedLoginData what a registration has stored */
 const open = (savedLoginData: unknown, answer: Answer = () => undefined) =>
   openPublicScreens({ '/login': <LoginForm target="/devices" /> }, '/login', answer, { savedLoginData });
 const email = () => screen.getByLabelText(/^Email/);

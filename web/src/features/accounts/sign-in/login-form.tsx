@@ -21,11 +21,8 @@ import { useRequestUnlockMutation } from './login-api.ts';
 const AUTOFILL_NOTICE_MS = 5_000;
 
 type Props = {
-  /** The path that is opened after the sign-in. */
   target: string;
-  /** The token of an emailed link. */
   unlock?: string;
-  /** The address that the screen before knows. */
   email?: string | undefined;
   children?: ReactNode;
 };
@@ -94,7 +91,7 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
   );
 }
 
-/** How often passkeys are offered in fields. Browsers wait for a choice; one that chooses by itself would be refused without an end. */
+/** A browser that chooses a passkey by itself would otherwise be refused endlessly. */
 const OFFERS_MAX = 5;
 
 /**
@@ -145,12 +142,10 @@ type Credentials = { email: string; password: string };
 type CredentialsFormProps = {
   initial: Credentials;
   submitting: boolean;
-  /** A validation rule failed; no request is sent. */
   onProblem: (text: string) => void;
   onEdit: () => void;
   onSubmit: (credentials: Credentials) => void;
 };
-/** Email, password, Sign In; Enter in either field submits unless a request is running. */
 function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: CredentialsFormProps) {
   const { t } = useTranslation('auth');
   const [email, setEmail] = useState(initial.email);

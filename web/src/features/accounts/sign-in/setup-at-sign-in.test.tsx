@@ -21,7 +21,6 @@ const SETUP = {
 } as const;
 const CODES = { recovery_codes: ['k3f9-x2mq-7htd'] };
 
-/** Signs in to an organisation that requires a second factor, as somebody who has none. */
 async function open(answer: Answer) {
   const page = await openPublicScreens(
     { '/login': <LoginForm target="/home" /> },

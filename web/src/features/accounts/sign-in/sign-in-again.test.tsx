@@ -18,7 +18,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page with a typed note, whose session ends. */
 async function openAndEnd(answer: Answer, more: ReactNode = null) {
   const page = await openPage(
     <RequireSession>
@@ -55,7 +54,6 @@ it('says why the password is refused, also while another one is typed', async ()
   expect(screen.getByRole('alert').textContent).toBe('Wrong password');
 });
 
-/** What a page asks the server for. */
 function Profile() {
   const { data } = useGetProfileQuery();
   return <p>{data?.name}</p>;

@@ -7,7 +7,7 @@ import { CodeField } from '../../../ui/fields/code-field.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 type Props = {
-  /** What the second step may be besides a recovery code. */
+  /** The methods besides recovery codes. */
   methods: readonly SecondFactor[];
   submitting: boolean;
   asking: boolean;
@@ -18,7 +18,6 @@ type Props = {
   onBack: () => void;
 };
 
-/** The second step of a sign-in: a code of the app, a passkey, or a recovery code. */
 export function TwoFactorForm({ methods, submitting, asking, onPasskey, onSubmit, onEmpty, onEdit, onBack }: Props) {
   const { t } = useTranslation('auth');
   const [code, setCode] = useState('');

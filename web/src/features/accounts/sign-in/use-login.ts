@@ -21,18 +21,16 @@ import { askPasskey, type PasskeyFailure } from '../../../lib/passkeys.ts';
 
 type Failure = {
   text: string;
-  /** The email address that has to be confirmed before the sign-in succeeds. */
   unconfirmed?: string;
   /** The email address to which a link can be sent that lifts the sign-in limit. */
   limited?: string;
-  /** Whether it is about what a field contains, and not about an attempt. */
+  /** The failure is about a field's content, not about an attempt. */
   ofField?: boolean;
 };
 
 /** What `SetupAtSignIn` needs: the key for it, and the password that was typed, which proves the person again. */
 export type PendingSetup = Setup & { password: string };
 
-/** Further details of a failed first step. */
 function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
   switch (isApiError(error) ? error.code : null) {
     case 'email_not_confirmed':
@@ -114,11 +112,8 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     verify,
     submitting,
     failure,
-    /** Shows the text of a failed validation rule until a field changes. */
     fail: (text: string) => setFailure({ text, ofField: true }),
-    /** A field has changed. */
     forgive: () => setFailure((shown) => (shown?.ofField ? null : shown)),
-    /** Whether a second step is required, and what it may be besides a recovery code. */
     asksCode: challenge !== null,
     methods: challenge?.methods ?? [],
     askForPasskey,
@@ -131,12 +126,11 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
       enterWithPasskey(answered);
       return answered.error !== undefined;
     },
-    /** An organisation requires a second factor, which is to be set up now. */
     setup,
     finishSetup: (): void => {
       if (setup) enter({ user_key: setup.setup_key, id: setup.id, role: setup.role });
     },
-    /** Goes on after a first step that was made elsewhere: at an identity provider. */
+    /** Continues after a first step at an identity provider. */
     continueWith: (answer: SignedIn | Challenge): void =>
       'challenge' in answer ? setChallenge(answer) : enter(answer),
     restart: () => {

@@ -11,7 +11,6 @@ import { TwoFactorDialog } from './two-factor-steps.tsx';
 
 type Problem = { field: 'password' | 'code'; text: string };
 
-/** Requires the password and a code, of the app or a recovery code. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['two-factor', 'auth']);
   const errorText = useErrorMessage();

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './two-factor-steps.tsx';
 type Props = {
   /** The key of the sign-in, which is valid for this only until there is a second factor. */
   setupKey: string;
-  /** What was typed for the sign-in proves the person again. */
+  /** The password typed at the sign-in, which proves the person again. */
   password: string;
   /** The key is an ordinary one now. */
   onDone: () => void;

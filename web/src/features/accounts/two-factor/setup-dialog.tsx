@@ -56,7 +56,6 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
 }
 
 type Props = { enrolment: Enrolment; busy: boolean; error: string | null; onSubmit: (code: string) => void };
-/** The secret as a QR code and as text, and the first code of the app. */
 export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
   const { t } = useTranslation('two-factor');
   const [code, setCode] = useState('');

@@ -12,9 +12,7 @@ const codesOf = ({ recovery_codes }: z.infer<typeof recoveryCodesSchema>): strin
 
 const twoFactorApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Whether it is on, and the number of recovery codes left. */
     getTwoFactor: build.query({ ...call(twoFactorHttp.read), providesTags: ['TwoFactor'] }),
-    /** A new secret, which is used after its confirmation. */
     enrolTwoFactor: build.mutation({ ...call(twoFactorHttp.enrol) }),
     /** Turns it on; only this answer contains the recovery codes. */
     confirmTwoFactor: build.mutation({
@@ -25,7 +23,6 @@ const twoFactorApi = baseApi.injectEndpoints({
     /** The same with the key of a sign-in that has to set up a second factor. */
     enrolAtSignIn: build.mutation({ ...withKey(call(twoFactorHttp.enrol)) }),
     confirmAtSignIn: build.mutation({ ...withKey(call(twoFactorHttp.confirm)), transformResponse: codesOf }),
-    /** Replaces the recovery codes. */
     renewRecoveryCodes: build.mutation({
       ...call(twoFactorHttp.replaceRecoveryCodes),
       transformResponse: codesOf,

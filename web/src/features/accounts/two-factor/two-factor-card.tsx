@@ -16,7 +16,6 @@ import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 
 type Dialog = 'setup' | 'disable' | 'renew';
 
-/** The state of two-factor sign-in, and the actions that change it. */
 export function TwoFactorCard() {
   const { t } = useTranslation('two-factor');
   const errorText = useErrorMessage();
@@ -121,7 +120,6 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Two-factor sign-in as a switch, which changes when the dialog that it opens has succeeded. */
 export function TwoFactorToggle() {
   const { t } = useTranslation('two-factor');
   const { data: profile } = useGetProfileQuery();

@@ -16,7 +16,6 @@ type TwoFactorDialogProps = {
   children: ReactNode;
 };
 
-/** The dialog of every step. */
 export function TwoFactorDialog({ title, onClose, sticky = false, children }: TwoFactorDialogProps) {
   const { t } = useTranslation('common');
   useReturnFocus();
@@ -44,7 +43,6 @@ type PasswordStepProps = {
   onSubmit: (password: string) => void;
 };
 
-/** Requires the password, which proves the owner of the account. */
 export function PasswordStep({ lead, submitLabel, busy, error, onSubmit }: PasswordStepProps) {
   const { t } = useTranslation(['two-factor', 'auth']);
   const [password, setPassword] = useState('');
@@ -123,5 +121,4 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
 /** A base 32 secret in groups of four: `JBSW Y3DP`. */
 export const groupsOfFour = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
 
-/** The text of a file with the account and one code per line. */
 export const codesFile = (heading: string, codes: readonly string[]): string => `${heading}\n\n${codes.join('\n')}\n`;

@@ -9,7 +9,6 @@ const maintenanceApi = baseApi.injectEndpoints({
       ...callFrom(maintenanceHttp.list, (company_id: number | null) => (company_id === null ? {} : { company_id })),
       providesTags: ['Live', 'Alarm'],
     }),
-    /** The coming two weeks. */
     getMaintenanceCalendar: build.query({
       ...call(maintenanceHttp.calendar),
       providesTags: ['Live', 'Alarm', 'Firmware', 'Command'],

@@ -22,7 +22,6 @@ import { type CalendarDay, type DayPart, daysOf } from './calendar-days.ts';
 import { useGetMaintenanceCalendarQuery } from './maintenance-api.ts';
 import classes from './maintenance.module.css';
 
-/** Maintenance windows as a list and as the calendar of the coming two weeks. */
 export function MaintenancePanel() {
   const { t } = useTranslation('alarm-maintenance');
   const [address, setAddress] = useAddress();

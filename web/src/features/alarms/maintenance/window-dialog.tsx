@@ -31,12 +31,10 @@ const HOURS_MAX = MAINTENANCE_MINUTES_MAX / 60;
 type Props = {
   /** The window that is edited; null: a new one. */
   window: MaintenanceWindow | null;
-  /** The node that a new one is proposed for. */
   nodeId: number | null;
   onClose: () => void;
 };
 
-/** Plans a maintenance window, once or recurring, or changes one. */
 export function WindowDialog({ window, nodeId, onClose }: Props) {
   const { t } = useTranslation('alarm-maintenance');
   const zone = useContext(TimeZone);
@@ -105,7 +103,6 @@ function WindowForm({ initial, window, onCancel, onDirty, onDone }: FormProps) {
   );
 }
 
-/** The first beginning, how long it lasts, how it repeats, and when it does not happen. */
 function TimeFields({ form }: { form: WindowFormState }) {
   const { t } = useTranslation('alarm-maintenance');
   const { rrule, starts_at, until_date, exceptions } = form.values;

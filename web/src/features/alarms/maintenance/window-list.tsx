@@ -24,7 +24,6 @@ type Props = {
   onEdit: (window: MaintenanceWindow) => void;
 };
 
-/** The maintenance windows that the person sees, by name; those at places where they operate have actions. */
 export function WindowList({ nodeId, places, onEdit }: Props) {
   const { t } = useTranslation('alarm-maintenance');
   const errorText = useErrorMessage();
@@ -87,7 +86,6 @@ function Duration({ minutes }: { minutes: number }) {
   return rest === 0 ? t('duration.hours', { hours }) : t('duration.both', { hours, minutes: rest });
 }
 
-/** The rule, by the clock of the place, with the zone where that is not the reader's. */
 function When({ window: { time_zone }, rule }: { window: MaintenanceWindow; rule: ReactNode }) {
   const other = useOtherZone()(time_zone);
   return (
@@ -98,7 +96,7 @@ function When({ window: { time_zone }, rule }: { window: MaintenanceWindow; rule
   );
 }
 
-/** That it is on, and until when; otherwise when it is on next; by the clock of the place as well. */
+/** The end of a window that is on, else its next beginning, by the clock of the place. */
 function Next({ window: { active_until, next_at, rrule, time_zone } }: { window: MaintenanceWindow }) {
   const { t } = useTranslation('alarm-maintenance');
   const zoned = useZonedTimes();
@@ -162,7 +160,6 @@ function WindowActions({ window, onEdit }: ActionsProps) {
   );
 }
 
-/** A window on a narrow page. */
 function WindowCard({ window, columns }: { window: MaintenanceWindow; columns: readonly WindowColumn[] }) {
   const [name, ...others] = columns;
   const actions = others.find(({ key }) => key === 'actions');

@@ -36,7 +36,7 @@ export function newValues(now: number, zone: string | undefined, company_id: num
   };
 }
 
-/** What a window is, without what follows from it; also as an edit conflict contains it. */
+/** The stored fields of a window, without derived ones; also the shape in an edit conflict. */
 export const storedWindowSchema = maintenanceWindowSchema
   .pick({
     company_id: true,
@@ -67,7 +67,6 @@ export const durationOf = ({ hours, minutes }: Pick<WindowValues, 'hours' | 'min
 
 type WindowBody = Omit<NewMaintenanceWindowBody, 'company_id'>;
 
-/** What is planned; one that happens once has neither exceptions nor an end. */
 export const bodyOf = (values: WindowValues): WindowBody => ({
   name: values.name.trim(),
   starts_at: values.starts_at,

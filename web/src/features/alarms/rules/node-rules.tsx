@@ -23,7 +23,6 @@ import classes from './rules.module.css';
 
 type Props = { nodeId: number; places: ReadonlyMap<number, SeenNode> | undefined };
 
-/** The table of all kinds with what holds at one node. */
 export function NodeRules({ nodeId, places }: Props) {
   const { t } = useTranslation('alarm-rules');
   const errorText = useErrorMessage();
@@ -208,5 +207,4 @@ function RuleCard({ rule, columns }: { rule: EffectiveAlarmRule; columns: readon
   );
 }
 
-/** The columns that a card shows on demand. */
 const REST: ReadonlySet<string> = new Set(['clear_after_s', 'rises', 'tell', 'escalate']);

@@ -71,7 +71,7 @@ function RuleForm({ kind, node, rule, effective, inherited, onCancel, onDirty, o
   );
 }
 
-/** What the node does not set is what holds above it; the others are not known to who does not see the node above. */
+/** The values above the node; for fields that the node sets they are unknown, so their source is 0. */
 function aboveOf(effective: Inherited, nodeId: number): Inherited {
   const ownFields = RULE_FIELDS.filter((field) => effective[field].source_company_id === nodeId);
   const hidden = Object.fromEntries(

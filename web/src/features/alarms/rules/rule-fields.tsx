@@ -33,14 +33,12 @@ type Props = {
   node: RuleNode;
   form: RuleFormState;
   inherited: Inherited;
-  /** Whether what holds above the node is known for the fields that it sets. */
   knownAbove: boolean;
 };
 
 type Range = { min: number; max: number; unit: string; whole?: boolean };
 type NumberField = 'threshold' | 'delay_s' | 'clear_after_s' | 'rises_after_minutes' | 'escalate_after_minutes';
 
-/** The fields of a rule, each with where its value comes from. */
 export function RuleFields({ kind, node, form, inherited, knownAbove }: Props) {
   const { t } = useTranslation(['alarm-rules', 'alarms']);
   const { values } = form;
@@ -115,7 +113,7 @@ type ValueInputProps = {
   onChange: (value: number | null) => void;
 };
 
-/** What was typed as a number; null for nothing, and for what is none yet. */
+/** The typed number; null for empty or incomplete input. */
 function numberOf(typed: number | string): number | null {
   const value = typed === '' ? Number.NaN : Number(typed);
   return Number.isNaN(value) ? null : value;
@@ -147,7 +145,7 @@ function ValueInput({ range: { min, max, unit, whole = true }, value, onChange, 
 
 type WithSourceProps = Props & { field: RuleField; children: ReactNode };
 
-/** A control, and below it whether its value is the node's own, or from where it is inherited and what that is. */
+/** A control, with the source of its value below. */
 function WithSource({ field, kind, node, form, inherited, knownAbove, children }: WithSourceProps) {
   const { t } = useTranslation('alarm-rules');
   const textOf = useFieldText(node.people.nameOf);

@@ -21,7 +21,6 @@ function useSpanText(): (seconds: number) => string {
   };
 }
 
-/** The unit of the threshold of a kind; nothing for a kind that has none. */
 export function useUnitText(): (kind: AlarmKind) => string {
   const { t } = useTranslation('alarm-rules');
   return (kind) => {
@@ -31,7 +30,6 @@ export function useUnitText(): (kind: AlarmKind) => string {
   };
 }
 
-/** @param person the name of somebody who is told */
 type NameOf = (person: number) => string;
 
 /** Writes the value of a field, as `After 40 s`. */

@@ -1,7 +1,6 @@
 import { type AlarmKind, alarmKind, DEFAULT_TELL, ESCALATE_AFTER_MINUTES } from '@belfry/schemas/domain/alarms';
 import type { AlarmRule, EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
 
-/** What a rule sets, in the order of the form. */
 export const RULE_FIELDS = [
   'enabled',
   'severity',
@@ -47,7 +46,6 @@ export const valuesOf = (rule: RuleValues | undefined): RuleValues =>
 
 export const setsNothing = (values: RuleValues): boolean => RULE_FIELDS.every((field) => values[field] === null);
 
-/** What holds for a kind where no node sets anything. */
 export function defaultsOf(kind: AlarmKind): Inherited {
   const { severity, threshold, delayS, clearAfterS } = alarmKind(kind);
   const byDefault = <T>(value: T) => ({ value, source_company_id: null });

@@ -4,12 +4,10 @@ import { call, callFrom } from '../../../lib/api/call.ts';
 
 const rulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What a node itself sets. */
     getAlarmRules: build.query({
       ...callFrom(alarmRulesHttp.list, (company_id: number) => ({ company_id })),
       providesTags: ['Live', 'Alarm'],
     }),
-    /** What holds at a node for each kind, with the node that sets it. */
     getEffectiveAlarmRules: build.query({
       ...callFrom(alarmRulesHttp.effective, (company_id: number) => ({ company_id })),
       providesTags: ['Live', 'Alarm'],

@@ -9,7 +9,6 @@ import { nodeOf } from '../alarms-api.ts';
 import { onlyTop, useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { NodeRules } from './node-rules.tsx';
 
-/** What holds at a node for each kind of alarm, and from where; who operates there changes it. */
 export function RulesPanel() {
   const { t } = useTranslation('alarm-rules');
   const [address, setAddress] = useAddress();

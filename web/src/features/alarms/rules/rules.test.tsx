@@ -19,10 +19,8 @@ afterEach(() => {
 });
 
 const [MAIN, NORTH] = [1, 2];
-/** The defaults, apart from some fields of the temperature. */
 const rulesWith = (set: Partial<EffectiveAlarmRule>): EffectiveAlarmRule[] =>
   ALARM_KINDS.map((kind) => Object.assign({ kind }, defaultsOf(kind), kind === 'temperature' ? set : {}));
-/** The main company says 70 °C, North 30 s. */
 const threshold = { value: 70, source_company_id: MAIN };
 const atMain = rulesWith({ threshold });
 const atNorth = rulesWith({ threshold, delay_s: { value: 30, source_company_id: NORTH } });

@@ -74,7 +74,6 @@ export function useRuleForm({ kind, nodeId, rule, onDone }: Options) {
   };
 }
 
-/** What is not possible in each field. */
 function useRuleProblems(kind: AlarmKind) {
   const { t } = useTranslation('alarm-rules');
   const within =

@@ -2,7 +2,6 @@ import { useTranslation } from '../../../lib/translation.ts';
 import type { SeenNode } from '../../places/seen-nodes-api.ts';
 import { type TellablePeople, useTellablePeople } from './use-tellable-people.ts';
 
-/** The node whose rules are shown, and the names that belong to them. */
 export type RuleNode = {
   nodeId: number;
   /** Absent where it is not among the nodes that the person sees. */
@@ -12,7 +11,6 @@ export type RuleNode = {
   people: TellablePeople;
 };
 
-/** The node with this id, and the names of those above it. */
 export function useRuleNode(nodeId: number, places: ReadonlyMap<number, SeenNode> | undefined): RuleNode {
   const { t } = useTranslation('alarm-rules');
   const place = places?.get(nodeId);

@@ -4,7 +4,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { type SeenNode, useMayAtNode } from '../../places/seen-nodes-api.ts';
 
 export type TellablePeople = {
-  /** Those who can be chosen; empty for who may not see the members. */
+  /** Empty for people who may not see the members. */
   choices: readonly { value: string; label: string }[];
   nameOf: (person: number) => string;
 };

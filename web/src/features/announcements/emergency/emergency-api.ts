@@ -45,12 +45,10 @@ const emergencyReadSchema: z.ZodType<Pick<EmergencyState, 'messages'> & { active
 
 const emergencyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What is prepared, and what is going on. */
     getEmergency: build.query({
       ...callReading(emergencyHttp.read, emergencyReadSchema),
       providesTags: ['Announcement', 'Library', 'Live'],
     }),
-    /** The places that do not have the audio of a message. */
     getMissingEmergency: build.query({
       ...callFrom(emergencyHttp.missing, (id: number) => ({ id })),
       keepUnusedDataFor: 0,

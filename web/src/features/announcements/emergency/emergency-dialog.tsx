@@ -15,7 +15,6 @@ import { usePreviewSayQuery } from '../announcements-api.ts';
 import { useGetEmergencyQuery, useStartEmergencyMutation, useGetMissingEmergencyQuery } from './emergency-api.ts';
 import classes from './emergency.module.css';
 
-/** Which message is repeated where, or played once as a drill. */
 export function EmergencyDialog({ messages, onClose }: { messages: EmergencyState['messages']; onClose: () => void }) {
   const { t } = useTranslation(['emergency', 'common']);
   const messageOf = useErrorMessage();
@@ -120,7 +119,6 @@ type MessageChoiceProps = { messages: Messages; value: number; onChange: (id: nu
 /** Devices report what they have as they fetch it, and come and go. */
 const POLLING = { pollingInterval: 5_000 };
 
-/** How many of the chosen devices would hear it now, and who is away. */
 function Reached({ messageId, targets }: { messageId: number; targets: TargetsInput }) {
   const { t } = useTranslation('emergency');
   const locale = useLocale();
@@ -147,7 +145,6 @@ function Reached({ messageId, targets }: { messageId: number; targets: TargetsIn
   );
 }
 
-/** The prepared messages, each with how many devices have its audio on their disk and can be reached. */
 function MessageChoice({ messages: opened, value, onChange }: MessageChoiceProps) {
   const { t } = useTranslation('emergency');
   const locale = useLocale();
@@ -181,7 +178,6 @@ function MessageChoice({ messages: opened, value, onChange }: MessageChoiceProps
   );
 }
 
-/** The places that are away, or would have to fetch the audio first. */
 function Missing({ messageId }: { messageId: number }) {
   const { t } = useTranslation('emergency');
   const locale = useLocale();

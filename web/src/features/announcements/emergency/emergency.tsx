@@ -49,7 +49,6 @@ export function EmergencyButton() {
   );
 }
 
-/** One line per emergency or drill that is not over, above every screen. */
 export function EmergencyBanner() {
   const { data } = useGetEmergencyQuery();
   return data?.active.map((run) => <Active key={run.run_id} run={run} />) ?? null;
@@ -100,7 +99,6 @@ function Active({ run }: { run: ActiveEmergency }) {
   );
 }
 
-/** The names of places, with how many more there are. */
 function useNames(): (names: ActiveEmergency['sites']) => string {
   const { t } = useTranslation('emergency');
   const locale = useLocale();

@@ -4,7 +4,6 @@ import type { Delivery } from '../announcements-api.ts';
 export const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
 export const SERIAL = '1111-2222-3333-4444';
 
-/** A run on one device, for tests. */
 export const aRun = (
   delivery: Partial<Delivery> = {},
   override: Partial<AnnouncementRunDetails> = {},

@@ -34,7 +34,6 @@ import { StartRunDialog } from './start-run-dialog.tsx';
 import { DeliveryBadge } from '../command-history.tsx';
 import classes from './runs.module.css';
 
-/** One run, live: its progress, its devices, and what can be done with it. */
 export function RunDialog({ id, onList, onClose }: { id: string; onList: () => void; onClose: () => void }) {
   useReturnFocus();
   const { t } = useTranslation(['command-runs', 'commands', 'common']);
@@ -110,7 +109,6 @@ function RunFacts({ run }: { run: CommandRun }) {
   );
 }
 
-/** How many devices are in each state; states without devices are left out. */
 function RunCounts({ run: { counts } }: { run: CommandRun }) {
   const { t } = useTranslation('command-runs');
   const locale = useLocale();
@@ -130,7 +128,6 @@ const CHOICES = ['all', 'failures', ...RUN_DELIVERY_STATES] as const;
 type Choice = (typeof CHOICES)[number];
 const ALL: { state: Choice } = { state: 'all' };
 
-/** The devices of a run, filtered by state; each failure with its reason. */
 export function RunDeliveries({ run }: { run: CommandRun }) {
   const { t } = useTranslation(['command-runs', 'commands']);
   const id = useId();

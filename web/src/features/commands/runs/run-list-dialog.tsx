@@ -16,7 +16,6 @@ import classes from './runs.module.css';
 
 const PAGE_SIZE = 8;
 
-/** The runs that this person sees, the newest first, live. */
 export function RunListDialog({ onOpen, onClose }: { onOpen: (id: string) => void; onClose: () => void }) {
   useReturnFocus();
   const { t } = useTranslation(['command-runs', 'common']);

@@ -6,7 +6,6 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './runs.module.css';
 
-/** The progress of a run: devices that have ended, by outcome, and its wave. */
 export function CommandRunProgress({ run }: { run: CommandRun }) {
   const { t } = useTranslation('command-runs');
   const locale = useLocale();

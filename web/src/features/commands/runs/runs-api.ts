@@ -9,7 +9,6 @@ export type RunChange = 'pause' | 'resume' | 'cancel';
 
 export const runsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** How many devices, and how many cannot be reached. */
     previewRun: build.query({
       ...callFrom(runsHttp.preview, (targets: RunTargets) => ({ targets })),
       providesTags: ['DeviceList'],

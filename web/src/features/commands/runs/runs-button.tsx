@@ -5,7 +5,6 @@ import { RunDialog } from './run-dialog.tsx';
 import { RunListDialog } from './run-list-dialog.tsx';
 import { useRunAddress } from './runs-api.ts';
 
-/** The button of the list of runs that this person sees, with the dialogs of runs. */
 export function RunsButton() {
   const { t } = useTranslation('command-runs');
   const { openRuns } = useRunAddress();

@@ -21,7 +21,6 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { usePreviewRunQuery, useStartRunMutation, useRunAddress } from './runs-api.ts';
 import { ExpirySelect, VolumeFields, type Channel } from '../command-fields.tsx';
 
-/** What the form of a run holds; numbers are kept as they are typed. */
 type RunFormValues = {
   command: RunCommand;
   channel: Channel;
@@ -36,7 +35,7 @@ type RunFormValues = {
 
 type Props = {
   targets: RunTargets;
-  /** What the command goes to, such as "12 selected devices". */
+  /** The targets in words, such as "12 selected devices". */
   label: string;
   command?: RunCommand;
   onClose: () => void;
@@ -138,7 +137,6 @@ function RunFields({ values, onChange }: RunFieldsProps) {
   );
 }
 
-/** How many devices a command goes to, and how many of them cannot be reached now. */
 export function RunPreview({ preview, queued }: { preview: Preview | undefined; queued: boolean }) {
   const { t } = useTranslation('command-runs');
   const locale = useLocale();

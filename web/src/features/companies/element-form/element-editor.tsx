@@ -25,7 +25,6 @@ type Props = {
   onCreated: (companyId: number) => void;
 };
 
-/** An error does not reset the input. */
 export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirty, onCreated }: Props) {
   const { t } = useTranslation('element-form');
   const [gallery, setGallery] = useState<Gallery | null>(null);
@@ -94,7 +93,6 @@ export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirt
   );
 }
 
-/** A named section of the form, below a separator. */
 function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -16,7 +16,6 @@ import { Flag } from '../../../ui/pickers/choice-field.tsx';
 import { CONTINENT_EMBLEMS } from '../../../ui/emblems/emblem.ts';
 
 export type ElementFormState = UseFormReturnType<ElementValues>;
-/** The gallery or picker that is open above the form. */
 export type Gallery = 'emblem' | 'country' | 'serial';
 type FieldProps = { form: ElementFormState; gallery: Gallery | null; onGallery: (open: Gallery | null) => void };
 
@@ -132,7 +131,6 @@ type CountryFieldProps = {
   'data-path'?: string;
 };
 
-/** A field that opens the picker of the countries of the chosen continent, or of all. */
 function CountryField({ continent, value, required, error, opened, onOpen, onChange, ...rest }: CountryFieldProps) {
   const { t } = useTranslation('element-form');
   const { list } = useCountriesOf(continent);
@@ -180,7 +178,6 @@ const PICTURES: Record<Continent, string> = CONTINENT_EMBLEMS;
 
 type ContinentGalleryProps = { value: string; onChange: (continent: string) => void };
 
-/** The continents as cards; a second press clears the choice, and with it the filter of countries. */
 function ContinentGallery({ value, onChange }: ContinentGalleryProps) {
   const { t } = useTranslation('element-form');
   const id = useId();
@@ -203,7 +200,6 @@ function ContinentGallery({ value, onChange }: ContinentGalleryProps) {
   );
 }
 
-/** A text field that is validated on blur. */
 function useTextField(form: ElementFormState) {
   // Labels the submit key of a phone's keyboard.
   const enterKeyHint = useMobile() ? ('done' as const) : undefined;

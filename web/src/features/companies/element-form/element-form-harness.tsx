@@ -99,7 +99,6 @@ export const answering =
   (call) =>
     call.path === path ? answer() : undefined;
 
-/** Registers the hooks of every test of a file. */
 export function setUpElementForm(): void {
   afterEach(() => {
     cleanup();

@@ -59,7 +59,6 @@ it('leaves Escape to the gallery that is open above it', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-/** The page of a person who keeps drafts, with the form on request. */
 function Page() {
   useGetUserSettingsQuery();
   const [isOpen, setOpen] = useState(false);

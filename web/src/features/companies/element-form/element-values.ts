@@ -22,7 +22,6 @@ export type ElementValues = {
   street: string;
   house: string;
   zipCode: string;
-  /** Latitude and longitude as typed. */
   coordinates: string;
   serial: string;
   /** Only what was changed; see TREE-56. */

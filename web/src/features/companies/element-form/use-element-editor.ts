@@ -94,9 +94,7 @@ export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: 
     refusal,
     created,
     serial: {
-      /** A stored serial cannot be replaced here. */
       fixed: saved.serial !== '',
-      /** Records that a device was bound to the edited element. */
       note: node !== null && device !== null ? t('bound', { serial: device.serial }) : undefined,
       owner: node?.user_id ?? (task.mode === 'add' ? task.parent.user_id : 0),
       failure,
@@ -111,7 +109,6 @@ function useBindAtOnce(company_id: number) {
   const failureOf = useBindFailure();
   const [bind, { isLoading: binding }] = useBindDeviceMutation();
   const [failure, setFailure] = useState<string | null>(null);
-  /** @returns whether it is bound */
   const bindNow = async ({ serial }: Device): Promise<boolean> => {
     setFailure(null);
     const { error } = await bind({ serial, company_id });
@@ -131,7 +128,6 @@ type Save = {
   /** Resolves to the id when everything is done, to null after an error. */
   save: (values: ElementValues, deviceType: AddCompany['device_type']) => Promise<number | null>;
   refusal: string | null;
-  /** The new element, which exists although its device was not bound. */
   created: number | null;
 };
 /** Adds or edits an element. A new device element is bound after it is created; see TREE-41. */

@@ -10,7 +10,6 @@ import { renderRoutes } from '../../../testing/render-page.tsx';
 import { aCompanyInfo, aNode } from '../../../testing/tree-factory.ts';
 import { CompaniesPage } from '../companies-page.tsx';
 
-/** A realistic main company for tests; override only the detail that matters. */
 export const aCompany = (company_id: number, override: Partial<MainCompany> = {}): MainCompany => ({
   company_id,
   user_id: 7,
@@ -52,7 +51,6 @@ export function setUpCompanies(): string[] {
 type RecordedRequest = { call: string; body: Record<string, unknown> | null };
 type Reply = (body: Record<string, unknown> | null) => Response | Promise<Response>;
 
-/** A fake server of main companies with its requests; a test may replace its answers. */
 export function stubCompanies(companies: MainCompany[]) {
   const server = { companies, requestsTo: [] as RecordedRequest[], replies: new Map<string, Reply>() };
   const made = (name: string): Response => {
@@ -86,7 +84,6 @@ export function stubCompanies(companies: MainCompany[]) {
   return server;
 }
 
-/** The page of a signed-in user at an address. */
 export function openPage(address = '/navigation', session: Session = { user_id: 7, role: 'user' }) {
   writeSession(session, 'key');
   const routes = [{ path: '/navigation', element: <CompaniesPage groups={<p>the groups</p>} /> }];

@@ -99,7 +99,6 @@ const parentOf = (tree: CompanyTree, node: TreeNode | undefined): TreeNode | und
 export const idsOf = (nodes: readonly Pick<TreeNode, 'company_id'>[]): number[] =>
   nodes.map(({ company_id }) => company_id);
 
-/** The nodes of these branches that have children. */
 export const parentsIn = (tree: CompanyTree, ids: readonly number[]): number[] =>
   idsOf(ids.flatMap((id) => branchOf(tree, id)).filter(({ children }) => children.length > 0));
 

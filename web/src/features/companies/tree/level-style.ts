@@ -15,6 +15,5 @@ export const LEVEL_COLOURS = {
 
 const cycled = (colours: readonly string[], level: number): string => colours[level % colours.length] ?? 'inherit';
 
-/** The colour of a level in whatever scheme the page has. */
 export const colourOf = (level: number): string =>
   `light-dark(${cycled(LEVEL_COLOURS.light, level)}, ${cycled(LEVEL_COLOURS.dark, level)})`;

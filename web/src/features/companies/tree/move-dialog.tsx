@@ -18,7 +18,6 @@ import classes from './move-dialog.module.css';
 type Props = {
   node: TreeNode;
   tree: CompanyTree;
-  /** The node was deleted while the dialog was open. */
   deleted: boolean;
   onDone: (company_id: number) => void;
   onClose: () => void;
@@ -78,7 +77,6 @@ const textsOf = ({ node, path }: MoveTarget): SearchTexts => ({
   name: node.name,
   others: [path, node.description ?? '', node.city ?? ''],
 });
-/** The possible new parents of a node, searchable by name, path, description and city. */
 function MoveTargetList({ title, targets, name, moving, ...rest }: MoveTargetListProps) {
   const { t } = useTranslation(['tree', 'common']);
   const locale = useLocale();

@@ -33,7 +33,6 @@ type Props = {
   deleted: boolean;
   onDone: (company_id: number) => void;
   onClose: () => void;
-  /** Opens the form with every field of the node. */
   onMore: () => void;
 };
 
@@ -121,12 +120,9 @@ type TreeInlineFormProps<Values extends object> = {
   draft?: FormDraft;
   onSubmit: ReturnType<UseFormReturnType<Values>['onSubmit']>;
   submitLabel: string;
-  /** False while there is nothing to send. */
   ready: boolean;
-  /** The error of the last attempt, or null. */
   failure: string | null;
   onClose: () => void;
-  /** A link to the form with every field. */
   more?: { label: string; open: () => void };
   children: ReactNode;
 };
@@ -140,7 +136,6 @@ export function TreeInlineForm<Values extends object>(props: TreeInlineFormProps
   const { t } = useTranslation(['tree', 'common']);
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
-  /** The action that waits for the confirmation. */
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null);
   const dirty = form.isDirty();
   useReturnFocus();

@@ -29,14 +29,16 @@ const shownStatus = (status: TreeNode['status']): DeviceStatus | 'unknown' =>
 
 type Props = { serial: string; known: TreeNode['status'] };
 
-/** A dot for the status of a bound device, live while its row is on screen; `known` is what the tree was loaded with. */
+/**
+ * A dot for the status of a bound device, live while its row is on screen. `known`: the status with which the tree was
+ * loaded.
+ */
 export function NodeStatus({ serial, known }: Props) {
   const { t } = useTranslation('tree');
   const status = shownStatus(useLiveStatus(serial, known));
   return <StatusMark status={status} label={t(`status.${status}`)} />;
 }
 
-/** The status with which the tree was loaded, or that the node has no device. */
 export function KnownStatus({ node: { serial, status } }: { node: Pick<TreeNode, 'serial' | 'status'> }) {
   const { t } = useTranslation('tree');
   if (serial === null) return <UnboundMark />;

@@ -24,7 +24,6 @@ export function moveRuleOf(tree: CompanyTree, id: number): MoveRule | null {
   };
 }
 
-/** A possible new parent, and the names of its ancestors. */
 export type MoveTarget = { node: TreeNode; path: string };
 
 /** The nodes below which a node can be moved, in the order of the tree; see TREE-46. */
@@ -43,7 +42,6 @@ export function moveTargets(tree: CompanyTree, id: number): MoveTarget[] {
   return targets;
 }
 
-/** How long a dragged row stays over a closed one until that opens. */
 const OPEN_ON_DRAG_MS = 800;
 
 /** `over` is the row below the pointer, `refusal` why the node cannot be dropped there. */
@@ -53,7 +51,6 @@ type Options = {
   /** Unfiltered, because the rules concern hidden nodes too. */
   tree: CompanyTree;
   onStart: (id: number) => void;
-  /** The pointer stays over this row. */
   onPause: (id: number) => void;
   onDrop: (id: number, parent: number) => void;
 };

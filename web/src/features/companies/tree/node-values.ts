@@ -18,7 +18,7 @@ const MAX: Record<NodeField, number> = {
   house,
   zip,
 };
-/** A main company has those of its own form, which is on the same page. */
+/** A main company has the limits of its own form, which is on the same page. */
 const MAX_OF_MAIN: Record<NodeField, number> = { ...MAX, name, description };
 const limitsOf = ({ type }: Pick<CompanyNode, 'type'>) => (type === 'Main' ? MAX_OF_MAIN : MAX);
 

@@ -30,7 +30,7 @@ export type RowActionHandlers = {
   onPeople?: ((node: TreeNode) => void) | undefined;
   onPlan?: ((node: TreeNode) => void) | undefined;
   onJson?: ((node: TreeNode) => void) | undefined;
-  /** Whether the person may do this at a node; null is what is above the tree. */
+  /** `node` null: what is above the tree. */
   may: (action: Action, node: number | null) => boolean;
 };
 type Props = { node: TreeNode; reachable: boolean; handlers: RowActionHandlers };

@@ -57,7 +57,6 @@ export function SelectedAudioList({ devices, onUnselect }: Props) {
 
 type ActionsProps = { devices: readonly SelectedAudioDevice[]; onClear: () => void };
 
-/** The way to a text message to the people of the selected places, and Clear. */
 function SelectionActions({ devices, onClear }: ActionsProps) {
   const { t } = useTranslation('tree');
   const sms = smsAddress(devices);

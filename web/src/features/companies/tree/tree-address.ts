@@ -11,7 +11,6 @@ const addressSchema = z.object({
   view: z.enum(TREE_VIEWS).catch('tree'),
   find: z.string().trim().max(200).catch(''),
 });
-/** The parameters of the tree's view in the address; others belong to the page. */
 export type TreeAddress = z.infer<typeof addressSchema>;
 
 export const readTreeAddress = (address: URLSearchParams): TreeAddress =>
@@ -56,19 +55,16 @@ function writeOpenNodes(root: number, open: OpenNodes): void {
 
 const isOpen = (open: OpenNodes, id: number): boolean => open[id] ?? true;
 
-/** The nodes that show their children. */
 export const openIdsOf = ({ nodes }: CompanyTree, open: OpenNodes): number[] =>
   nodes
     .filter(({ company_id, children }) => children.length > 0 && isOpen(open, company_id))
     .map((node) => node.company_id);
 
-/** The state with these nodes opened or closed; the same object where nothing changes. */
 const withNodes = (open: OpenNodes, ids: readonly number[], value: boolean): OpenNodes => {
   const changed = ids.filter((id) => isOpen(open, id) !== value);
   return changed.length === 0 ? open : { ...open, ...Object.fromEntries(changed.map((id) => [id, value])) };
 };
 
-/** View and filter of the tree in the address, and how to change them. */
 export function useTreeAddress(): [address: TreeAddress, change: (next: Partial<TreeAddress>) => void] {
   const [params, setParams] = useAddress();
   return [

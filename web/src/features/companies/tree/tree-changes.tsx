@@ -29,7 +29,6 @@ export function useChangeNode(onChanged: (id: number) => void) {
       onChanged(company_id);
       return null;
     },
-    /** Says where the node is now, and offers the way back. Shows an error as a toast. */
     move: async ({ id, parent, name, from }: NodeMove): Promise<void> => {
       const send = async (parent_company_id: number): Promise<boolean> => {
         const { error } = readUserKey() === null ? { error: null } : await move({ company_id: id, parent_company_id });
@@ -53,7 +52,6 @@ export function useChangeNode(onChanged: (id: number) => void) {
 
 type Props = { text: string; label: string; onUndo: () => void };
 
-/** What a toast says about a change, with the button that takes it back. */
 const undoMessage = ({ text, label, onUndo }: Props): ReactNode => (
   <>
     {text} ·{' '}

@@ -5,27 +5,21 @@ import type { OpenNodes } from './tree-address.ts';
 import type { CheckState } from './tree-selection.ts';
 import type { TreeInstance } from '@headless-tree/core';
 
-/** What the views of a tree show, and what can be done in them. */
 type TreeState = {
   /** Every node. The rules of a move concern those too that the filter hides. */
   tree: CompanyTree;
-  /** The nodes that match the filter, with their branches and ancestors. */
   filtered: CompanyTree;
   open: OpenNodes;
   onOpen: (ids: readonly number[], open: boolean) => void;
   checks: ReadonlyMap<number, CheckState>;
   onCheck: (ids: readonly number[]) => void;
-  /** The row that is to be visible, or null. */
   visibleRow: number | null;
-  /** The row to scroll to and highlight, or null. */
   highlightedRow: number | null;
   onRename: RowHandlers['onRename'];
-  /** A node was dropped on another one. */
   onDrop: (id: number, parent: number) => void;
   rowActions: RowActionHandlers;
 };
 
-/** Set by the panel of the tree. */
 export const TreeContext = createContext<TreeState | null>(null);
 
 /** The state of the tree around a component; throws outside of a tree. */

@@ -35,11 +35,9 @@ type Props = {
   onClose: () => void;
   onMove: (company_id: number, parent: number) => Promise<void>;
   may: RowActionHandlers['may'];
-  /** A node was added, edited or moved. */
   onChanged: (company_id: number) => void;
 };
 
-/** The forms of the tree, one at a time. */
 export function TreeDialogs({ dialog, tree, onOpen, onClose, onMove, may, onChanged }: Props) {
   const { t } = useTranslation('tree');
   if (!dialog) return null;
@@ -142,7 +140,6 @@ function ConfirmMove({ node, parent, onConfirm, onClose }: ConfirmMoveProps) {
 }
 
 type AddMainFormProps = { onDone: (name: string) => void; onClose: () => void };
-/** Another main company, without leaving the tree. */
 function AddMainForm({ onDone, onClose }: AddMainFormProps) {
   const { t } = useTranslation('tree');
   const [add] = useAddMainCompanyMutation();

@@ -1,14 +1,12 @@
 import { useState, type KeyboardEvent, useRef, type FocusEvent, type MouseEvent } from 'react';
 import type { ItemInstance } from '@headless-tree/core';
 
-/** The pause in typing after which a new search begins. */
 const TYPE_AHEAD_MS = 700;
 /** Keys of the tree library that would also scroll the page. */
 const SCROLLING: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 type Options = {
   count: number;
-  /** The index of the row that has the focus. */
   current: number;
   nameAt: (index: number) => string;
   onCheck: (index: number) => void;
@@ -70,9 +68,7 @@ export function findTyped(count: number, nameAt: (index: number) => string, from
 const keepsFocus = (target: EventTarget, row: Element): boolean =>
   target instanceof Element && (target.closest('[data-action]') !== null || !row.contains(target));
 
-/** Focus of rows by mouse, touch and script. */
 export function usePressFocus() {
-  /** True during a press, which focuses its target. */
   const pressing = useRef(false);
   return {
     onMouseDownCapture: (): void => {

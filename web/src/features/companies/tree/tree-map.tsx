@@ -10,7 +10,6 @@ export function branchDevices(tree: CompanyTree, id: number): BranchDevice[] {
   );
 }
 
-/** The nodes of the tree on a map. */
 export function TreeMap({ onShow }: { onShow: (id: number) => void }) {
   const { tree, rowActions } = useTreeState();
   const root = tree.roots[0];

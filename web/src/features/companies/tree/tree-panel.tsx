@@ -147,7 +147,6 @@ type TreeBodyProps = {
   onShow: (id: number) => void;
 };
 
-/** The tree or its devices, or the empty state. */
 function TreeBody({ address: { view, find }, label, onClearFilter, onShow }: TreeBodyProps) {
   const { t } = useTranslation('tree');
   const { tree, filtered, rowActions } = useTreeState();
@@ -190,7 +189,6 @@ function TreeBody({ address: { view, find }, label, onClearFilter, onShow }: Tre
 }
 
 const NO_NODES: CompanyNode[] = [];
-/** Builds the tree of a flat list of nodes: all of it, and the part that matches the filter. */
 function useFilteredTree(flat: readonly CompanyNode[] = NO_NODES, find: string) {
   const tree = useMemo(() => buildTree(flat), [flat]);
   const filtered = useMemo(() => (find === '' ? tree : buildTree(filterNodes(tree, find))), [tree, find]);
@@ -208,7 +206,7 @@ function useReload(refetch: () => Promise<{ isSuccess: boolean }>) {
 }
 
 type TreeFailureProps = {
-  /** Whether the tree was refetched by the user or automatically. */
+  /** True where the user asked for the refetch, false where it was automatic. */
   requested: boolean;
   view: TreeViewName;
   onRetry: () => void;

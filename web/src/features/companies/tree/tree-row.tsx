@@ -27,23 +27,20 @@ export type TreeRowProps = {
   node: TreeNode;
   check: CheckState;
   open: boolean;
-  /** The row that the Tab key reaches; only its buttons are in the tab order too. */
   focused: boolean;
   highlighted: boolean;
   /** px from the top of the list. */
   top: number;
   height: number;
-  /** Role, position and focus, as the tree library knows them. */
   item: HTMLAttributes<HTMLDivElement> & { ref: Ref<HTMLDivElement> };
   /** While the tree is scrolled a new row is rendered without buttons and live status, which take most of the time. */
   scrolling: boolean;
   renaming: boolean;
-  /** What the row is for a node that is dragged: that node, a possible parent, or why it cannot be its parent. */
+  /** The part of the row in a drag: the dragged node, a possible parent, or the reason why it cannot be one. */
   drop: 'dragged' | 'allowed' | MoveRefusal | null;
   handlers: RowHandlers;
 };
 
-/** One node: its branch, its check, what it is, and what can be done with it. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { node, check, open, focused, highlighted, top, height, item, scrolling, renaming, drop, handlers } = props;
   const { t } = useTranslation('tree');
@@ -121,7 +118,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   );
 }, sameRow);
 
-/** What a row shows of the tree library; its functions find the present state by the id of the row. */
+/** Properties of the tree library that a row shows; its functions find the present state by the id of the row. */
 const ITEM_KEYS = ['aria-level', 'aria-posinset', 'aria-setsize', 'aria-expanded', 'tabIndex'] as const;
 
 const KEYS = [
@@ -137,7 +134,7 @@ const KEYS = [
   'handlers',
 ] as const;
 
-/** Whether a row would be rendered the same. The begin of scrolling concerns rows that are rendered later only. */
+/** The beginning of scrolling matters only to rows that are rendered later. */
 function sameRow(before: TreeRowProps, after: TreeRowProps): boolean {
   return (
     KEYS.every((key) => before[key] === after[key]) &&
@@ -214,7 +211,6 @@ function NameEditor({ node, onSave, onClose }: Props) {
   );
 }
 
-/** Why a dragged node cannot be dropped on this row. */
 function DropReason({ drop, parent }: { drop: TreeRowProps['drop']; parent: CompanyType }) {
   const { t } = useTranslation('tree');
   if (drop === null || drop === 'dragged' || drop === 'allowed') return null;

@@ -12,7 +12,6 @@ export type CheckState = boolean | 'mixed';
 
 const isLeaf = (node: TreeNode): boolean => node.children.length === 0;
 
-/** The nodes that are checked or mixed, computed from the leaves up in one pass. */
 export function checkStates(tree: CompanyTree, checked: Checked): Map<number, true | 'mixed'> {
   const states = new Map<number, true | 'mixed'>();
   for (const node of tree.nodes.toReversed()) {
@@ -32,7 +31,6 @@ function mergedState({ children }: TreeNode, states: ReadonlyMap<number, true | 
 export const toggleBranch = (tree: CompanyTree, checked: Checked, id: number): Set<number> =>
   toggleEach(tree, checked, [id]);
 
-/** Checks or unchecks the branches of several nodes, one after the other. */
 export function toggleEach(tree: CompanyTree, checked: Checked, ids: readonly number[]): Set<number> {
   const next = new Set(checked);
   for (const id of ids) {

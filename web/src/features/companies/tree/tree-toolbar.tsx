@@ -23,7 +23,6 @@ type Props = {
   onAddMain: () => void;
 };
 
-/** The view of the tree, its filter, and the number of selected devices. */
 export function TreeToolbar({ address, onChange, selected, refreshing, onRefresh, onOpenAll, onAddMain }: Props) {
   const { t } = useTranslation('tree');
   const locale = useLocale();

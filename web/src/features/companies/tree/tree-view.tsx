@@ -113,7 +113,6 @@ export function TreeView({ label }: { label: string }) {
   );
 }
 
-/** What a row is for the node that is dragged. */
 function dropOf(drag: NodeDrag | null, id: number): TreeRowProps['drop'] {
   if (drag?.id === id) return 'dragged';
   return drag?.over === id ? (drag.refusal ?? 'allowed') : null;

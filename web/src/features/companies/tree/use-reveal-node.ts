@@ -6,7 +6,6 @@ import { SESSION_KEYS } from '../../../lib/storage.ts';
 
 const RELOAD_MS = 200;
 const SCROLL_RESTORE_MS = 400;
-/** How long the row to which the tree has scrolled stays highlighted. */
 const HIGHLIGHT_MS = 3_000;
 
 /** The node to which the tree scrolls once it is loaded, or null; see TREE-34. */
@@ -52,9 +51,7 @@ export function useRevealNode({ tree, fetching, onOpen }: Options) {
   }, [loaded, awaited]);
 
   return {
-    /** A change was made whose node is not visible yet. */
     awaiting: awaited !== null,
-    /** The tree is refetched after a change. */
     updating,
     visibleRow: present ? awaited : null,
     highlightedRow,

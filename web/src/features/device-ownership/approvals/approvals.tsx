@@ -15,7 +15,6 @@ import { call, callFrom, callPage } from '../../../lib/api/call.ts';
 
 const PAGE_SIZE = 4;
 
-/** Requests that wait for an administrator's approval; renders nothing without any. */
 export function WaitingForApproval() {
   const { t } = useTranslation('device-approvals');
   const errorText = useErrorMessage();
@@ -47,7 +46,6 @@ export function WaitingForApproval() {
 }
 
 type Decision = 'approve' | 'reject';
-/** One request: which user or address requests which device, and the two decisions. */
 function ApprovalRow({ approval }: { approval: DeviceApproval }) {
   const { t } = useTranslation('device-approvals');
   const { act } = useAct();
@@ -109,7 +107,6 @@ function ApprovalRow({ approval }: { approval: DeviceApproval }) {
   );
 }
 
-/** The devices that the user has claimed without their pass: waiting or rejected. Renders nothing without any. */
 export function OwnClaims() {
   const { t } = useTranslation('device-approvals');
   const errorText = useErrorMessage();
@@ -167,7 +164,6 @@ function OwnClaim({ claim }: { claim: DeviceClaim }) {
 
 const deviceApprovalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** One page of open requests, oldest first. */
     getApprovals: build.query({
       ...callPage(approvalsHttp.list),
       providesTags: ['Live', 'Approval'],
@@ -177,7 +173,6 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
       // Refetched after an error too: somebody else may have decided.
       invalidatesTags: ['Approval', 'DeviceList'],
     }),
-    /** The devices that the user has claimed without their pass. */
     getClaims: build.query({ ...call(approvalsHttp.claims), providesTags: ['Live', 'Approval'] }),
     withdrawClaim: build.mutation({
       ...callFrom(approvalsHttp.withdraw, (id: number) => ({ id })),

@@ -21,7 +21,6 @@ import classes from './serial-picker.module.css';
 import { isApiError } from '../../../lib/api/api-error.ts';
 
 type Props = {
-  /** The owner of the offered devices; another user for administrators only. */
   owner: number;
   /** The selected serial; empty for none. */
   selected: string;
@@ -110,7 +109,6 @@ type WaitingListProps = {
   onPick: (device: Device) => void;
   onClose: () => void;
 };
-/** Devices to choose one from, by click or by typing and Enter. */
 function WaitingList({ devices, selected, onPick, onClose }: WaitingListProps) {
   const { t } = useTranslation('device-binding');
   const [typed, setTyped] = useState('');
@@ -169,7 +167,6 @@ export function searchWaiting(devices: readonly Device[], typed: string): { show
   return { shown: found.slice(0, SHOWN_MAX), more: Math.max(0, found.length - SHOWN_MAX) };
 }
 
-/** Why a device was not bound, with the server's text where there is one. */
 export function useBindFailure(): (error: unknown) => string {
   const { t } = useTranslation('device-binding');
   const errorText = useErrorMessage();

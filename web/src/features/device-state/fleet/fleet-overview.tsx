@@ -17,7 +17,6 @@ import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 
-/** Counts of the fleet by status and mode, live. */
 export function FleetOverview() {
   const { t } = useTranslation('fleet');
   const { state, stale, since } = useConnection();
@@ -83,7 +82,6 @@ function FleetSkeleton() {
 }
 
 type Props = { label: string; count: number; tone: string; of?: number; to?: string };
-/** One count with its share of the whole; a link where a filter shows these devices. */
 function CountTile({ label, count, tone, of, to }: Props) {
   const { t } = useTranslation('fleet');
   const locale = useLocale();
@@ -109,16 +107,13 @@ function CountTile({ label, count, tone, of, to }: Props) {
   );
 }
 
-/** The colour of each status in the counts of the fleet. */
 const STATUS_TONES: Record<DeviceStatus, string> = {
   online: 'var(--bf-success)',
   offline: 'var(--bf-error)',
   maintenance: 'var(--bf-device)',
 };
 
-/** The modes by which the devices page can be filtered. */
 const FILTERABLE: ReadonlySet<DeviceMode> = new Set(ADMIN_DEVICE_MODES);
-/** How many devices are in each mode; modes without devices are left out. */
 function ModeCounts({ counts }: { counts: Record<DeviceMode, number> }) {
   const { t } = useTranslation('fleet');
   const locale = useLocale();

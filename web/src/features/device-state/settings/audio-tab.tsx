@@ -12,7 +12,6 @@ import { FieldNote, Section } from './settings-parts.tsx';
 import { PlayerCard } from './player-card.tsx';
 import type { TabProps } from './system-tab.tsx';
 
-/** The three players, live, what concerns all of them, and what they announce and tune in to. */
 export function AudioTab({ device, online, settings }: Pick<TabProps, 'device' | 'online' | 'settings'>) {
   return (
     <Stack gap="md">

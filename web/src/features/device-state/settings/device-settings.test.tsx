@@ -21,7 +21,6 @@ afterEach(() => {
 
 const advanceTime = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-/** A tab of the dialog, over a server that answers calls for the configuration as given. */
 async function openDialog(answer: (method: string, body: unknown) => Response | Promise<Response>, tab = 'system') {
   notifications.clean();
   const element = (

@@ -40,7 +40,6 @@ export function DeviceSettings({ serial, onClose }: { serial: Serial; onClose: (
 
 type Props = { serial: Serial; onCancel: () => void; onDirty: (dirty: boolean) => void };
 
-/** The dialog in its states: loading, what could not be loaded or saved, and the tabs. */
 function DialogContent({ serial, onCancel, onDirty }: Props) {
   const { t } = useTranslation(['device-settings', 'common']);
   const mobile = useMobile();
@@ -164,7 +163,6 @@ type DialogFooterProps = {
   status: DeviceStatus | undefined;
   connected: boolean;
   retries: number;
-  /** The buttons: refresh, cancel and save. */
   children: ReactNode;
 };
 /** The state of device and API, and the buttons of the dialog; see SET-5. */

@@ -49,7 +49,6 @@ const TABS: Record<SettingsTab, { icon: Icon; Content: ComponentType<TabProps> }
   info: { icon: IconInfoCircle, Content: InfoTab },
 };
 
-/** The five tabs; the open one is in the address. */
 export function DialogTabs({ device, settings }: { device: Device; settings: SettingsForm }) {
   const { t } = useTranslation('device-settings');
   const { stale, since } = useConnection();
@@ -86,7 +85,6 @@ export function DialogTabs({ device, settings }: { device: Device; settings: Set
   );
 }
 
-/** Status and load of the device, live, and actions that check or restart it. */
 function StatusTab({ device, online, commands }: TabProps) {
   const { t } = useTranslation('device-settings');
   const locale = useLocale();
@@ -148,7 +146,6 @@ function StatusTab({ device, online, commands }: TabProps) {
   );
 }
 
-/** Network, hardware and software as the device reports them, and what reports more. */
 function InfoTab({ device, online, settings: { configuration }, commands }: TabProps) {
   const { t } = useTranslation('device-settings');
   const times = useTimes();
@@ -216,7 +213,6 @@ function InfoTab({ device, online, settings: { configuration }, commands }: TabP
 
 /** `tested` false: `ok` says nothing. */
 type Check = { name: string; ok: boolean; tested?: boolean | undefined; text: string };
-/** Results of checks, one per line. */
 function CheckList({ label, checks }: { label: string; checks: readonly Check[] }) {
   const { t } = useTranslation('device-settings');
   return (

@@ -65,7 +65,6 @@ export function usePlayButton({ serial, channel, status, requests, notify }: Opt
       setRequested(!playing);
       if (!(await runAction(playing ? '--stop' : '--play'))) setRequested(null);
     },
-    /** Other actions of the player, such as `--next`. */
     runAction,
   };
 }
@@ -112,7 +111,6 @@ export function useVolume({ serial, channel, reported, notify }: UseVolumeOption
   };
   return {
     volume: manual ?? reported,
-    /** While the slider is dragged. */
     preview: (volume: number): void => setManual(volume, VOLUME_LOCK_MS),
     change: (volume: number): void => {
       setManual(volume, VOLUME_LOCK_MS);

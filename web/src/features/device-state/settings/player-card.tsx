@@ -26,7 +26,6 @@ import classes from './player-card.module.css';
 import { VOLUME_MAX, VOLUME_MIN, VOLUME_STEP } from '@belfry/schemas/domain/limits';
 
 const CHANNEL_ICONS: Record<PlayerChannel, Icon> = { voice: IconMicrophone, music: IconMusic, radio: IconBroadcast };
-/** What a player with a playlist can do besides playing and stopping. */
 const ACTIONS: readonly ['previous' | 'pause' | 'next', Icon][] = [
   ['previous', IconPlayerSkipBack],
   ['pause', IconPlayerPause],
@@ -42,7 +41,6 @@ type Props = {
   disabled: boolean;
 };
 
-/** One player of the device: what it plays, play or stop, and its volume. */
 export function PlayerCard({ serial, channel, status, requests, notify, disabled }: Props) {
   const { t } = useTranslation('device-settings');
   const describe = useReasonText();
@@ -97,7 +95,6 @@ export function PlayerCard({ serial, channel, status, requests, notify, disabled
 
 type ButtonsProps = {
   player: string;
-  /** What it can do besides playing and stopping. */
   actions: typeof ACTIONS;
   button: ReturnType<typeof usePlayButton>;
   disabled: boolean;
@@ -137,7 +134,6 @@ function PlayerButtons({ player, actions, button, disabled }: ButtonsProps) {
 }
 
 type VolumeControlProps = {
-  /** What is set, such as "Music volume". */
   label: string;
   volume: number;
   disabled: boolean;

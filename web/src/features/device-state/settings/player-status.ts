@@ -13,7 +13,6 @@ import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 export type StatusRequests = {
   /** Requests the status of one player after `ms`. */
   request: (channel: PlayerChannel, ms: number) => void;
-  /** Requests all of them, one after another, beginning after `ms`. */
   requestAll: (ms: number) => void;
 };
 
@@ -21,7 +20,6 @@ const timeout = (): Promise<null> => new Promise((resolve) => void setTimeout(()
 
 type DeviceState = Parameters<ReturnType<typeof deviceInfoApi.endpoints.getDevice.select>>[0];
 
-/** The time of the last message about a player. */
 const lastMessageAt =
   (serial: Serial, channel: PlayerChannel) =>
   (_dispatch: unknown, getState: () => DeviceState): string | undefined =>
@@ -142,7 +140,6 @@ export function shownState(state: string | undefined): ShownState {
   return word === 'error' ? 'error' : 'stopped';
 }
 
-/** The next volume in this direction, on a multiple of the step. */
 export function stepVolume(volume: number, direction: 1 | -1): number {
   const steps = volume / VOLUME_STEP;
   const next = (direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * VOLUME_STEP;

@@ -69,10 +69,8 @@ export async function openPlayers(answerOf: DeviceAnswer = () => ({ result: aPla
     ...page,
     music,
     sent,
-    /** The commands without the status requests. */
     actions: () => sent().filter(({ command }) => command !== 'mpd_player'),
     press: (name: string) => act(async () => void fireEvent.click(music.getByRole('button', { name }))),
-    /** A message of the device by MQTT. */
     publish: (channel: PlayerChannel, player: Partial<PlayerMessage>) =>
       act(async () => {
         const { updateQueryData } = deviceInfoApi.util;

@@ -36,7 +36,6 @@ export function useSettingsForm(serial: Serial) {
     dirty: form.isDirty(),
     restore: form.setValues,
   });
-  /** The version that the form began with. */
   const version = useRef(configuration?.version);
 
   const begin = (current: DeviceConfiguration, typed: Partial<SettingsValues> = {}): void => {

@@ -52,13 +52,11 @@ export function FieldNote({ configuration, field }: Props) {
   );
 }
 
-/** The commands without required parameters. */
 type PlainCommand = Exclude<Command, 'set_volume' | 'test_voices' | 'test_music' | 'test_radio' | 'mpd_player'>;
 export type CommandButton = { command: PlainCommand; label: string; icon: Icon; onClick?: () => void };
 
 type CommandButtonsProps = { buttons: readonly CommandButton[]; commands: DialogCommands; online: boolean };
 
-/** Buttons of which each sends a command, some after a question. */
 export function CommandButtons({ buttons, commands, online }: CommandButtonsProps) {
   const { execute, running } = commands;
   const [asking, setAsking] = useState<AskedCommand | null>(null);
@@ -92,7 +90,6 @@ export function CommandButtons({ buttons, commands, online }: CommandButtonsProp
 
 const REPORTING_PROGRESS: ReadonlySet<Command> = new Set(['install', 'reinstall', 'reboot', 'system_diagnostics']);
 
-/** How far a long command is, and how the last one ended. It stays at the top while the tab is scrolled. */
 export function CommandFeedback({ commands, serial }: { commands: DialogCommands; serial: string }) {
   const { current } = useCommandHistory(serial);
   const { outcome, clear } = commands;

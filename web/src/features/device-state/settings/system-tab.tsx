@@ -27,7 +27,6 @@ const UTC_RANGE = { min: -12, max: 14 };
 
 export type TabProps = { device: Device; online: boolean; settings: SettingsForm; commands: DialogCommands };
 
-/** Versions and update, restarts and cleaning, time zone and nightly tasks. */
 export function SystemTab({ device, online, settings, commands }: TabProps) {
   const { t } = useTranslation('device-settings');
   const { form, configuration } = settings;
@@ -68,7 +67,6 @@ export function SystemTab({ device, online, settings, commands }: TabProps) {
   );
 }
 
-/** The installed and the latest version, and the button that updates the device. */
 function SoftwareSection({ device, online, commands }: Omit<TabProps, 'settings'>) {
   const { t } = useTranslation('device-settings');
   const { readInfo, execute, running, results } = commands;
@@ -102,7 +100,6 @@ function SoftwareSection({ device, online, commands }: Omit<TabProps, 'settings'
   );
 }
 
-/** The time zone of the device, and its offset from UTC. */
 function TimeSection({ settings: { form, configuration } }: Pick<TabProps, 'settings'>) {
   const { t } = useTranslation('device-settings');
   const zone = form.getValues().time_zone;

@@ -8,7 +8,6 @@ import { useRunCommand, type CommandEnd } from '../../commands/index.ts';
 import { ERROR_MS, SUCCESS_MS } from './timings.ts';
 
 type T = TFunction<['device-settings', 'commands']>;
-/** What the banner says about a result, and whether it is good news. */
 type ResultText = { ok: boolean; text: string };
 const checksText = (passed: readonly boolean[], t: T): ResultText => {
   const failed = passed.filter((ok) => !ok).length;
@@ -56,7 +55,7 @@ export function useDialogCommands(serial: Serial) {
     },
     [run],
   );
-  /** Requests what a tab shows, which is no command of the person. */
+  /** Requests the contents of the tab; it is not a command of the person. */
   const readInfo = useCallback(() => runAndKeep('system_info', {}, true), [runAndKeep]);
 
   const outcomeOf = (command: Command, end: CommandEnd): Outcome => {
@@ -95,6 +94,6 @@ export function problemOf({ status, code, message, body = '' }: ApiError): Probl
   return status >= 500 ? 'server' : 'configuration';
 }
 
-/** Whether the connection to the API is at fault, so that the tip about the defaults is shown. */
+/** The connection to the API is at fault, so that the tip about the defaults is shown. */
 export const isUnreachable = ({ status, code }: ApiError): boolean =>
   (status === 0 && code !== 'timeout') || status === 502;

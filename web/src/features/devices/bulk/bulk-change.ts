@@ -4,11 +4,9 @@ import type { BulkBody } from '@belfry/schemas/http/fleet/bulk';
 
 type BulkChange = BulkBody['change'];
 
-/** The changes of fields that the bulk dialog makes. */
 export const BULK_KINDS = ['mode', 'note', 'tags', 'company', 'group', 'owner'] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
-/** The values of all fields of the dialog, of which it shows those of one change. */
 export type BulkValues = {
   mode: (typeof ADMIN_DEVICE_MODES)[number];
   note: string;

@@ -109,10 +109,8 @@ function BulkForm({ kind, targets, ofOthers, onCancel, onDirty, onDone }: FormPr
 
 type Props = {
   outcome: BulkAnswer & { unreachable?: number };
-  /** Whether the change was made already. */
   done: boolean;
 };
-/** The counts of a bulk change, and the devices that it leaves as they are with the reasons. */
 function BulkOutcome({ outcome, done }: Props) {
   const { t } = useTranslation('device-bulk');
   const { changed, unchanged, failed, failures, unreachable = 0 } = outcome;
@@ -171,7 +169,6 @@ type Options = {
   onDirty: (dirty: boolean) => void;
   onDone: () => void;
 };
-/** The values of a bulk change, its preview once they have settled, and applying it. */
 function useBulkForm({ kind, targets, onDirty, onDone }: Options) {
   const { t } = useTranslation('device-bulk');
   const [values, setValues] = useState<BulkValues>(INITIAL);
@@ -196,7 +193,6 @@ function useBulkForm({ kind, targets, onDirty, onDone }: Options) {
   return {
     values,
     change: (changed: Partial<BulkValues>) => setValues((before) => ({ ...before, ...changed })),
-    /** What the change would do, once it is known for these values. */
     counted,
     counting: ready && !counted && error === undefined,
     submit,

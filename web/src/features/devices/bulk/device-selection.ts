@@ -46,7 +46,6 @@ function useDeviceSelection(filter: string | null) {
     count,
     total: shown.total,
     has: (serial: string): boolean => all || selection.serials.has(serial),
-    /** How many devices of the shown page are selected. */
     onPage: all ? shown.page.length : shown.page.filter((serial) => selection.serials.has(serial)).length,
     pageSize: shown.page.length,
     /** What is sent to the server; null without a selection. */
@@ -69,7 +68,7 @@ function useDeviceSelection(filter: string | null) {
   };
 }
 
-/** `filter`: where all of its devices are selected. */
+/** `filter`: set where all devices that match it are selected. */
 const targetsOf = ({ serials }: SelectionState, filter: string | null): BulkTargets =>
   filter === null ? { serials: [...serials].filter(isSerial) } : { filter: JSON.parse(filter) as BulkFilter };
 type BulkFilter = Extract<BulkTargets, { filter: unknown }>['filter'];
@@ -109,7 +108,6 @@ export function clicked(selection: SelectionState, { serial, page, filter, range
   return { serials: limited(next), all: null, anchor: serial };
 }
 
-/** Selects or deselects the devices of a page; those of other pages stay. */
 export function withPage(
   selection: SelectionState,
   { page, filter }: Pick<Click, 'page' | 'filter'>,
@@ -120,5 +118,5 @@ export function withPage(
   return { serials: limited(on ? [...others, ...page] : others), all: null, anchor: null };
 }
 
-/** These devices, as far as they may be selected one by one. */
+/** Limited to the number of devices that may be selected one by one. */
 const only = (serials: readonly string[]): SelectionState => ({ ...NOTHING, serials: limited(serials) });

@@ -27,13 +27,12 @@ import { BULK_KINDS, type BulkKind } from './bulk-change.ts';
 type Open = { action: SelectionAction; targets: BulkTargets; count: number };
 type Props = {
   selection: DeviceSelection;
-  /** What this person can do with the devices of the list. Keep the array stable. */
+  /** Keep the array stable. */
   actions: readonly SelectionAction[];
   /** Whether the devices may belong to others. */
   ofOthers?: boolean;
 };
 
-/** The bar of the selection with its dialogs. The quick find offers the same actions. */
 export function SelectionActions({ selection, actions, ofOthers = false }: Props) {
   const { t } = useTranslation('device-bulk');
   const [open, setOpen] = useState<Open | null>(null);
@@ -74,7 +73,6 @@ type DeviceSelectionBarProps = {
   actions: readonly SelectionAction[];
   onChoose: (action: SelectionAction) => void;
 };
-/** How many devices are selected and what can be done with them. It stays at the end of the window while the list is paged. */
 function DeviceSelectionBar({ selection, actions, onChoose }: DeviceSelectionBarProps) {
   const { t } = useTranslation('device-bulk');
   const locale = useLocale();
@@ -101,9 +99,7 @@ function DeviceSelectionBar({ selection, actions, onChoose }: DeviceSelectionBar
 }
 
 type SelectionAction = 'command' | BulkKind;
-/** What administrators can do with selected devices. */
 export const ADMIN_ACTIONS: readonly SelectionAction[] = ['command', ...BULK_KINDS];
-/** What people can do with selected devices of their own. */
 export const OWNER_ACTIONS: readonly SelectionAction[] = ['command', 'note', 'tags', 'company', 'group'];
 
 const ICONS: Record<SelectionAction, Icon> = {
@@ -118,7 +114,6 @@ const ICONS: Record<SelectionAction, Icon> = {
 
 type BulkMenuProps = { actions: readonly SelectionAction[]; onChoose: (action: SelectionAction) => void };
 
-/** The actions on the selection: buttons, or a menu where there is no room for them. */
 function BulkMenu({ actions, onChoose }: BulkMenuProps) {
   const { t } = useTranslation('device-bulk');
   const mobile = useMobile();
@@ -157,7 +152,6 @@ function BulkMenu({ actions, onChoose }: BulkMenuProps) {
   );
 }
 
-/** Selects the devices of the page, and all devices that match the filters where there are more. */
 export function SelectPage({ selection }: { selection: DeviceSelection }) {
   const { t } = useTranslation('device-bulk');
   const locale = useLocale();

@@ -16,7 +16,6 @@ afterEach(() => {
 const DEVICE = aDevice({ device_mode: 'ok', note: 'old', email: 'a@b.test', revision: 3 });
 const PATH = `/devices/edit/${DEVICE.device_id}`;
 
-/** A fake server with one device, which rejects an edit of another revision, as the api does. */
 function serverOf(device: Device) {
   const server = { device: device as Device | null };
   const answer: Answer = ({ method, path, body }) => {

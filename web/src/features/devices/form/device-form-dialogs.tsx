@@ -19,7 +19,6 @@ const SUCCESS_MS = 5_000;
 
 type Props = { onClose: () => void; onCreated: (device: CreatedDevice) => void };
 
-/** Add New Device. The created device with its key is passed to `onCreated`. */
 export function AddDevice({ onClose, onCreated }: Props) {
   useReturnFocus();
   const { t } = useTranslation('devices');

@@ -82,7 +82,6 @@ export function randomPass(): string {
   return pass;
 }
 
-/** Why a form was rejected, and at which field. */
 export type FormError = {
   field: 'serial' | null;
   text: string;

@@ -52,7 +52,6 @@ const LABELS = {
   pass: 'form.pass',
 } as const satisfies Record<keyof DeviceFormValues, string>;
 
-/** The fields of a device. An error does not reset the input. */
 export function DeviceForm({
   initial,
   editing,
@@ -131,7 +130,6 @@ function FormAlert({ error }: { error: FormError }) {
 }
 
 type Props = Omit<TextInputProps, 'onChange'> & { onChange: (value: string) => void };
-/** A serial that is formatted while it is typed, with a generator; read-only for an existing device. */
 function SerialField({ onChange, ...props }: Props) {
   const { t } = useTranslation('devices');
   return (

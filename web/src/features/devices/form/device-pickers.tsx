@@ -10,12 +10,9 @@ import { useGetDeviceTagsQuery } from '../devices-api.ts';
 import classes from './device-pickers.module.css';
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 'ref' | 'type'> & {
-  /** The id of the chosen node; empty for none. */
   value: string;
   onChange: (companyId: string) => void;
-  /** Offers nodes of this type only. */
   type?: CompanySearchQuery['type'];
-  /** Offers nodes to which a device can be added. */
   forDevice?: boolean;
 };
 

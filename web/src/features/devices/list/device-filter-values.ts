@@ -34,10 +34,9 @@ export type DeviceFilters = z.infer<typeof filtersSchema>;
 export const deviceAddress = addressFilters(filtersSchema);
 export const DEFAULT_FILTERS = deviceAddress.defaults;
 
-/** What is part of the address, but selects no devices. */
+/** Part of the address, but not filters of devices. */
 const NO_FILTERS: ReadonlySet<keyof DeviceFilters> = new Set(['page_size', 'sort']);
 
-/** How many filters are set; page size and order are none. */
 export const countFilters = (filters: DeviceFilters): number =>
   (Object.keys(DEFAULT_FILTERS) as (keyof DeviceFilters)[]).filter(
     (key) => !NO_FILTERS.has(key) && filters[key] !== DEFAULT_FILTERS[key],

@@ -29,12 +29,11 @@ type Props = {
   at: ListAddress<DeviceFilters>;
   dialogs: DeviceDialogState;
   selection: DeviceSelection;
-  /** Those of the table; absent for cards. */
+  /** The columns of the table; absent for cards. */
   columns: readonly TableColumn[] | undefined;
   onError: (message: string) => void;
 };
 
-/** One page of the fleet, as cards or as a table. */
 export function FleetPage({ at, dialogs, selection, columns, onError }: Props) {
   const { t } = useTranslation('devices');
   const { filters } = at;
@@ -91,7 +90,6 @@ export function FleetPage({ at, dialogs, selection, columns, onError }: Props) {
 
 type NoDevicesProps = { filtered: boolean; onAdd: () => void; onReset: () => void };
 
-/** The empty state: nothing is registered, or nothing matches the filters, each with its own action. */
 export function NoDevices({ filtered, onAdd, onReset }: NoDevicesProps) {
   const { t } = useTranslation(['devices', 'ui']);
   return (

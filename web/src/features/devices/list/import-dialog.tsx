@@ -40,7 +40,6 @@ const { useCheckImportMutation, useImportDevicesMutation } = baseApi.injectEndpo
   }),
 });
 
-/** Chooses a CSV file, shows what it would change with every invalid line, and imports it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { t } = useTranslation(['device-files', 'common']);
@@ -112,7 +111,6 @@ type Props = {
   onChoose: (file: File) => Promise<void>;
   onReject: () => void;
 };
-/** Chooses a CSV file; says which columns it may have. */
 function ImportFile({ name, loading, onChoose, onReject }: Props) {
   const { t } = useTranslation('device-files');
   const locale = useLocale();
@@ -138,7 +136,6 @@ function ImportFile({ name, loading, onChoose, onReject }: Props) {
   );
 }
 
-/** The file of an import, what it would change, and sending it. */
 function useImport() {
   const [chosen, setChosen] = useState<TextFile | null>(null);
   const [onlyValid, setOnlyValid] = useState(false);
@@ -165,7 +162,6 @@ function useImport() {
     onlyValid,
     setOnlyValid,
     preview,
-    /** How many lines create or change a device. */
     writable,
     ready: chosen !== null && !checked.isLoading && error === undefined && writable > 0 && !blocked,
     checking: checked.isLoading,
@@ -173,14 +169,13 @@ function useImport() {
       if (chosen) void send({ ...chosen, lines: onlyValid ? 'valid' : 'all' });
     },
     sending: sent.isLoading,
-    /** What was imported, before that what would be. */
+    /** The result of the import; before it, the preview. */
     outcome: sent.data ?? preview,
     done: sent.data?.applied === true,
     error,
   };
 }
 
-/** What an import does or did: counts, every invalid line with its reason, and the first valid lines, in the order of the file. */
 function ImportOutcome({ outcome, done }: { outcome: ImportAnswer; done: boolean }) {
   const { t } = useTranslation('device-files');
   const textOf = useImportErrorText();

@@ -30,7 +30,6 @@ type Props = {
   selection: DeviceSelection;
 };
 
-/** The line above the list: what is selected at the start, how the list is shown at the end. */
 export function ListToolbar({ filters, view: { view, columns, chooseView, chooseColumns }, selection }: Props) {
   return (
     <Group justify="space-between" gap="sm">

@@ -154,7 +154,6 @@ type NameProps = {
   onCancel: () => void;
 };
 
-/** The name of saved filters. */
 function FilterName({ initial, error, busy, onSubmit, onCancel }: NameProps) {
   const { t } = useTranslation('saved-filters');
   const [name, setName] = useState(initial);

@@ -20,7 +20,6 @@ const remembered = (): unknown => {
   return deviceAddress.read(new URLSearchParams(String(query))) ?? DEFAULT_FILTERS;
 };
 
-/** Renders the hook on a page at this address. */
 function open(address: string) {
   const hook: { current?: ReturnType<typeof useDeviceFilters> } = {};
   function Page() {

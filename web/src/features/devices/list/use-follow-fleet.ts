@@ -6,10 +6,9 @@ import { refetchNow, type ApiDispatch } from '../../../lib/api/refetch-now.ts';
 import type { DeviceFilters } from './device-filter-values.ts';
 import { useGetDevicePageQuery, type DevicePageQuery } from '../devices-api.ts';
 
-/** The filters by what a device reports or connections change. */
 type StateFilters = Pick<DeviceFilters, 'status' | 'mode'> & Partial<Pick<DeviceFilters, 'version' | 'seen'>>;
 
-/** Whether messages of devices decide who is in the list. */
+/** True where messages of devices decide which devices are in the list. */
 const isFilteredByState = ({ status, mode, version = '', seen = 'all' }: StateFilters): boolean =>
   status !== 'all' || mode !== 'all' || version !== '' || seen !== 'all';
 

@@ -15,7 +15,7 @@ import type { WallDevice } from '@belfry/schemas/http/devices/wall';
 
 type Props = { query: WallQuery; onOpen: (serial: string) => void; empty: ReactNode };
 
-/** What the page has besides the tiles (px). */
+/** Height of the page besides the tiles (px). */
 const OTHERS = { page: 300, fullScreen: 80 } as const;
 const MIN_HEIGHT = 320;
 
@@ -58,7 +58,6 @@ export function WallView({ query, onOpen, empty }: Props) {
   );
 }
 
-/** What the shapes mean and how many devices have each: the wall as a text, too. */
 function WallLegend({ wall }: { wall: Wall }) {
   const { t } = useTranslation('device-views');
   const locale = useLocale();
@@ -128,7 +127,6 @@ export function nextTile(
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- The tiles are the buttons; one listener serves a thousand of them. */
 
-/** The shape of a state; the tile that has it is named by its text. */
 const WallShape = ({ state }: { state: WallState }) => (
   <span className={classes.shape} data-state={state} aria-hidden />
 );

@@ -111,7 +111,6 @@ const hoursOf = (timeZone: string): number =>
 
 const MINUTES_PER_HOUR = 60;
 type ChoiceFormProps = { initial: DeviceChoice; onSave: (choice: DeviceChoice) => Promise<void> };
-/** Time zone, default language and default voice. An error does not reset the choice. */
 function ChoiceForm({ initial, onSave }: ChoiceFormProps) {
   const { t } = useTranslation('user-devices');
   const { list: zones } = useTimeZones();

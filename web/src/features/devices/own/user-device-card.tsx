@@ -28,7 +28,6 @@ import { useUnbindDeviceMutation } from '../../device-ownership/binding/device-b
 /** Keep the object stable: cards are memoised. */
 export type UserCardActions = {
   onInfo: (serial: string) => void;
-  /** Opens the panel with the choices of the device. */
   onSettings: (serial: string) => void;
   onDialog: (serial: string) => void;
   /** Selects or deselects the device; `range`: with Shift. */
@@ -39,7 +38,6 @@ type Props = {
   administrator: boolean;
   actions: UserCardActions;
   selected: boolean;
-  /** Whether the person does anything with several devices. */
   selects: boolean;
 };
 
@@ -140,7 +138,6 @@ function unbindFailure(error: unknown, t: TFunction<'user-devices'>, errorText: 
   return t('unbind.network', { message: errorText(error).replace(/^(Network error|Ошибка сети):\s*/, '') });
 }
 
-/** Unbinds a device from its node of the tree, and shows the result. The list is refetched. */
 function useUnbind() {
   const { t } = useTranslation('user-devices');
   const errorText = useErrorMessage();

@@ -24,17 +24,14 @@ const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
 type Props = {
   query: ListQuery<readonly Device[]>;
-  /** The devices that match the filters. */
   shown: readonly Device[];
   selection: DeviceSelection;
   at: ListAddress<object>;
   actions: UserCardActions;
-  /** Whether devices are selected, for what is done with several. */
   selects: boolean;
   onAdd: () => void;
 };
 
-/** The states of the user's own devices: loading, error, empty, no match, and loaded. */
 export function UserDeviceList({ query, shown, selection, at, actions, selects, onAdd }: Props) {
   const { t } = useTranslation('user-devices');
   const role = useSelector(selectRole) ?? 'user';

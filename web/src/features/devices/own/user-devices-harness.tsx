@@ -11,7 +11,6 @@ export const BOUND = aDevice({ serial: SERIAL, company_id: 42, company_name: 'Ha
 
 export type Options = { answer?: Answer; stored?: Record<string, unknown>; role?: Role };
 
-/** The page of a user with these devices, which are the user's own. */
 export const open = (devices: Device[], { answer = () => undefined, stored, role }: Options = {}) =>
   openPage(
     <UserDevices />,

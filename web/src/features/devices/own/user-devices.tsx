@@ -38,7 +38,6 @@ import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 
 const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as const;
 
-/** The user's own devices: register, find, change together, unbind, and default settings. */
 export function UserDevices() {
   const own = useGetOwnDevicesQuery();
   const at = useListAddress(userDeviceAddress, REMEMBERED);
@@ -144,7 +143,6 @@ function UserDevicesHeader({ query, onAdd, onStatistics, children }: UserDevices
 }
 
 const SUCCESS_MS = 5_000;
-/** Add New Device: registers it, then applies the default settings of this browser, if there are any. */
 function AddUserDevice({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('user-devices');
   const errorText = useErrorMessage();
@@ -180,7 +178,6 @@ function AddUserDevice({ onClose }: { onClose: () => void }) {
 }
 
 const ROWS = ['total', 'online', 'maintenance', 'offline', 'bound', 'unbound', 'waiting'] as const;
-/** Counts of the user's devices, live. */
 function DeviceStatistics({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
   const { t } = useTranslation(['user-devices', 'common']);
   const locale = useLocale();

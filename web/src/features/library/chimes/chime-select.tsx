@@ -3,11 +3,10 @@ import { Select } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useLibraryNames } from '../library-api.ts';
 
-/** `chime_id`: one of the organisation, with which `chime` does not matter. */
+/** `chime_id`: a chime of the organisation, which overrides `chime`. */
 export type ChosenChime = { chime: Chime; chime_id: number | null };
 type Props = { label: string; value: ChosenChime; onChange: (chosen: ChosenChime) => void };
 
-/** A chime of the product, or of the organisation. */
 export function ChimeSelect({ label, value, onChange }: Props) {
   const { t } = useTranslation('library');
   const { data: own = [], isLoading } = useLibraryNames('chimes');

@@ -4,7 +4,6 @@ import type { FromOpusWorker } from './opus-worker.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser without WebCodecs, whose workers a test answers for. */
 function withoutWebCodecs() {
   const workers: (EventTarget & { terminated: boolean })[] = [];
   vi.stubGlobal('AudioEncoder', undefined);

@@ -20,7 +20,6 @@ export const MICROPHONE_FAULTS = [
 ] as const;
 export type MicrophoneFault = (typeof MICROPHONE_FAULTS)[number];
 
-/** A microphone could not be opened. */
 export class MicrophoneError extends Error {
   readonly fault: MicrophoneFault;
   constructor(fault: MicrophoneFault) {
@@ -41,7 +40,6 @@ const OF_ERRORS: Record<string, MicrophoneFault> = {
   AbortError: 'in_use',
 };
 
-/** What an error of `getUserMedia`, or of the audio context, means. */
 export const faultOf = (error: unknown): MicrophoneFault => {
   if (error instanceof MicrophoneError) return error.fault;
   return (error instanceof Error ? OF_ERRORS[error.name] : undefined) ?? 'unsupported';

@@ -3,7 +3,7 @@ import { useStore, type Store } from '../store.ts';
 import { meterOf, type Level } from './level.ts';
 import classes from './level-meter.module.css';
 
-/** How loud it is. It renders with each frame, alone. */
+/** Renders with each frame, alone. */
 export function LevelMeter({ level }: { level: Pick<Store<Level>, 'get' | 'subscribe'> }) {
   const { t } = useTranslation('live-pages');
   const { peak, clipped } = useStore(level);

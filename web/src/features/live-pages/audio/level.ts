@@ -11,7 +11,7 @@ export type Level = {
 
 export const NO_LEVEL: Level = { peak: 0, clipped: false, silent: false };
 
-/** Silence for so long is said. */
+/** Silence is reported after this time. */
 export const SILENT_AFTER_MS = 3_000;
 /** −54 dB: below the noise of any room, above what a muted microphone gives. */
 const SILENCE = 0.002;
@@ -41,6 +41,6 @@ export function peakOf(samples: Float32Array): number {
 }
 
 const FLOOR_DB = -54;
-/** Where a meter is, 0 to 1: by decibels, as people hear it. */
+/** The position of a meter, 0 to 1: by decibels, as people hear. */
 export const meterOf = (peak: number): number =>
   peak <= 0 ? 0 : Math.max(0, Math.min(1, 1 - (20 * Math.log10(peak)) / FLOOR_DB));

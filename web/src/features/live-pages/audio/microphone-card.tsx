@@ -8,11 +8,10 @@ import type { MicrophoneSession, MicrophoneState } from './microphone-session.ts
 
 type CardProps = {
   session: MicrophoneSession;
-  /** Whether somebody speaks, so that another one cannot be chosen now. */
+  /** Somebody speaks, so the microphone cannot be changed now. */
   locked: boolean;
 };
 
-/** The choice of a microphone, and whether it hears anything. */
 export function MicrophoneCard({ session, locked }: CardProps) {
   const { t } = useTranslation('live-pages');
   const state = useStore(session.state);
@@ -85,7 +84,7 @@ function MicrophoneOn({ session, state: { choices, deviceId }, locked }: Props &
   );
 }
 
-/** What is wrong, with what people can do about it. Said at once. */
+/** A fault with its remedy, which screen readers announce immediately. */
 export function Fault({ fault }: { fault: MicrophoneFault }) {
   const { t } = useTranslation('live-pages');
   return (

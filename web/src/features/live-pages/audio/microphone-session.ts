@@ -24,9 +24,7 @@ export type MicrophoneSession = {
   level: Store<Level>;
   /** Opens it unless it is open. Rejects with a MicrophoneError. */
   use: () => Promise<Microphone>;
-  /** Opens another one, which is remembered. */
   choose: (deviceId: string) => Promise<void>;
-  /** Ends the use of it; it may be used again. */
   close: () => void;
 };
 

@@ -5,11 +5,10 @@ import { faultOf, MicrophoneError, microphoneObstacle } from './faults.ts';
 /** Gets 40 ms of one channel at 48 kHz, and when the first sample was captured, in ms since 1970. It may keep the samples. */
 export type OnSamples = (samples: Float32Array, capturedAt: number) => void;
 
-/** An open microphone. */
 export type Microphone = {
   deviceId: string;
   onSamples: (listener: OnSamples) => () => void;
-  /** What is wrong with it; null: nothing any more. */
+  /** null: the fault is over. */
   onFault: (listener: (fault: 'unplugged' | 'muted' | null) => void) => () => void;
   stop: () => void;
 };
@@ -84,7 +83,6 @@ async function listenTo(stream: MediaStream): Promise<Microphone> {
   };
 }
 
-/** Where the frames of a stream arrive. */
 async function contextFor(stream: MediaStream): Promise<{ port: MessagePort; close: () => Promise<void> }> {
   let context = new AudioContext({ sampleRate: PAGE_RATE_HZ, latencyHint: 'interactive' });
   try {
@@ -122,7 +120,6 @@ function resume(context: AudioContext): Promise<void> {
   });
 }
 
-/** A microphone to choose. */
 export type MicrophoneChoice = { deviceId: string; label: string };
 
 /** The microphones of this machine; their names are empty until one was permitted. */

@@ -10,17 +10,16 @@ export const DOUBLE_MS = 400;
  * when no second one has come.
  */
 export type Hold = {
-  /** Whether it stays on without being held. */
+  /** Stays on without being held. */
   latched: Store<boolean>;
-  /** Calls back when it is turned on and off by a person. @returns its end */
   onChanged: (listener: (isOn: boolean) => void) => () => void;
   press: () => void;
   release: () => void;
-  /** On without holding, or off: by Enter, and by what presses for people. */
+  /** Turns it on without holding, or off: for Enter and for assistive programs. */
   toggle: () => void;
   /** The press was taken away, such as by a call that comes in: what is latched stays. */
   cancel: () => void;
-  /** It has ended otherwise. */
+  /** Talking has ended for another reason. */
   reset: () => void;
 };
 

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import type { Obstacle } from './use-obstacle.ts';
 
-/** Why the button is off, and what to do. */
 export function ObstacleText({ obstacle }: { obstacle: Obstacle | null }) {
   const { t } = useTranslation('live-pages');
   return (

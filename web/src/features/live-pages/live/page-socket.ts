@@ -7,13 +7,12 @@ import { OPUS } from '../audio/opus-settings.ts';
 export type PageSocket = {
   /** Sends a packet. Where the network does not keep up it is left out, since late speech is worse than a gap. */
   send: (packet: Uint8Array, capturedAt: number) => void;
-  /** Says that nothing follows. */
   sendEnd: (capturedAt: number) => void;
   close: () => void;
 };
 export type PageSocketEvents = {
   onState: (state: PageState) => void;
-  /** Not after `close()`. */
+  /** Not called after `close()`. */
   onClosed: () => void;
 };
 export type OpenPageSocket = (audioUrl: string, events: PageSocketEvents) => PageSocket;

@@ -17,7 +17,6 @@ const COLOURS: Record<PageDeviceState, string> = {
   ended: 'company',
 };
 
-/** What each place does with the page, the counts first. */
 export function PlaceStates({ state }: { state: PageState }) {
   const { t } = useTranslation('live-pages');
   const locale = useLocale();

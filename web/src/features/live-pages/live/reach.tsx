@@ -12,7 +12,7 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { usePreviewSayQuery } from '../../announcements/announcements-api.ts';
 
 const SETTLE_MS = 400;
-/** Devices come and go. */
+/** Recounted in this interval, since devices come and go. */
 const RECOUNTED_MS = 10_000;
 /** The preview wants a text; it counts the places. */
 const ANY_TEXT = '.';
@@ -32,7 +32,7 @@ export function useReach(targets: TargetsInput | null): { reach: Reach | undefin
 }
 
 type Path = PageAnswer['path'];
-/** How what is said will reach so many devices; the server decides. */
+/** The expected path for so many devices; the server decides. */
 const pathFor = (devices: number): Path =>
   devices > PAGE_LIVE_DEVICES_MAX ? 'record' : devices > PAGE_MQTT_DEVICES_MAX ? 'http' : 'mqtt';
 
@@ -40,11 +40,10 @@ type Props = {
   reach: Reach | undefined;
   error: unknown;
   chosen: boolean;
-  /** How the server has decided, once a page is open. */
+  /** The server's decision, once a page is open. */
   path?: Path | undefined;
 };
 
-/** Who would hear a page and how, before somebody speaks. */
 export function ReachText({ reach, error, chosen, path }: Props) {
   const { t } = useTranslation('live-pages');
   const messageOf = useErrorMessage();
@@ -80,7 +79,6 @@ export function ReachText({ reach, error, chosen, path }: Props) {
   );
 }
 
-/** What is different where there are many devices. */
 export function PathNote({ path }: { path: Path }) {
   const { t } = useTranslation('live-pages');
   if (path === 'mqtt') return null;

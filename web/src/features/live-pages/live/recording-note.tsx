@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useGetPageSettingsQuery } from '../live-pages-api.ts';
 
-/** For how long what is said is kept: people read it before they speak for the first time. */
+/** Says for how long recordings are kept, before people speak for the first time. */
 export function RecordingNote() {
   const { t } = useTranslation('live-pages');
   const { data } = useGetPageSettingsQuery();

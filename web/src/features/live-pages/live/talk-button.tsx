@@ -12,13 +12,11 @@ type Props = {
   talk: TalkState;
   hold: Hold;
   latched: boolean;
-  /** Whether a press opens a page. */
   enabled: boolean;
-  /** What the button speaks to, where the page has several choices. */
+  /** The target of the button, where the page has several choices. */
   place?: string;
 };
 
-/** The button that is held to talk, with the light that says when to speak. */
 export function TalkButton({ talk, hold, latched, enabled, place }: Props) {
   const { t } = useTranslation('live-pages');
   const active = isActive(talk);

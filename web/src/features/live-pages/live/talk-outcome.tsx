@@ -15,7 +15,6 @@ const MARKS = { success: IconCircleCheck, warning: IconInfoCircle, error: IconAl
 
 const isFault = (end: TalkEnd): end is MicrophoneFault => MICROPHONE_FAULTS.some((fault) => fault === end);
 
-/** How the last page has ended; nothing before the first one and while one is open. */
 export function TalkOutcome({ talk }: { talk: TalkState }) {
   const { t } = useTranslation('live-pages');
   const messageOf = useErrorMessage();

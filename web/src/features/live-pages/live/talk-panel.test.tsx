@@ -33,11 +33,9 @@ async function opened(options: Parameters<typeof fakeBrowserAudio>[0] = {}, ...a
   return openPage(panel, pageAnswers(...answers));
 }
 
-/** The big button, whatever it says now. */
 const button = () => screen.getByRole('button', { pressed: screen.queryByRole('button', { pressed: true }) !== null });
 const light = () => button().dataset['light'];
 
-/** With the microphone on, and the places counted. */
 async function ready(...answers: Answer[]) {
   const page = await opened({}, ...answers);
   await page.user.click(screen.getByRole('button', { name: 'Turn on the microphone' }));
@@ -50,7 +48,6 @@ async function ready(...answers: Answer[]) {
 const press = () => fireEvent.pointerDown(insideOf(button()), { button: 0, pointerId: 1 });
 const release = () => fireEvent.pointerUp(button(), { button: 0, pointerId: 1 });
 
-/** Holds the button until the socket is open. */
 async function held() {
   press();
   await waitFor(() => expect(audio.sockets).toHaveLength(1));

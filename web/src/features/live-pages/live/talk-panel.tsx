@@ -23,13 +23,10 @@ import { useMay } from '../../teams/teams-api.ts';
 type Props = {
   /** null: no place is chosen. */
   targets: TargetsInput | null;
-  /** The choice of places. */
   picker: ReactNode;
-  /** What the places have reported about a run. */
   renderRun: (runId: string) => ReactNode;
 };
 
-/** Talk: hold the button and speak to the places. */
 export function TalkPanel({ targets, picker, renderRun }: Props) {
   const { t } = useTranslation('live-pages');
   const microphone = useMicrophone();

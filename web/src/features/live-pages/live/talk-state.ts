@@ -25,13 +25,12 @@ export type ActiveTalk = Extract<TalkState, { since: number }>;
 export const isActive = (talk: TalkState): talk is ActiveTalk => talk.phase !== 'idle' && talk.phase !== 'ended';
 
 type Counts = PageState['counts'];
-/** How many places hear what is said now. */
 export const hearing = ({ ready = 0, speaking = 0, late = 0 }: Counts): number => ready + speaking + late;
 
-/** Whether nobody hears what is said, and nobody is asked any more: all places are offline, busy, or get the recording. */
+/** Nobody hears what is said, and nobody is asked any more: all places are offline, busy, or get the recording. */
 export const isUnheard = ({ counts }: PageState): boolean => hearing(counts) === 0 && (counts.invited ?? 0) === 0;
 
-/** Whether the light is red: somebody hears what is said now. What is only recorded is heard later. */
+/** Somebody hears what is said now; a recording is heard later. */
 export const isOnAir = (talk: TalkState): boolean =>
   talk.phase === 'live' && talk.state !== null && talk.state.path !== 'record' && hearing(talk.state.counts) > 0;
 

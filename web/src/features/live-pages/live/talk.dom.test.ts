@@ -22,7 +22,6 @@ async function started() {
   return { talk, page };
 }
 
-/** A page on which one may speak. */
 async function live() {
   const { talk, page } = await started();
   page.answer();

@@ -6,9 +6,7 @@ import { createStore, type Store } from '../store.ts';
 import type { OpenPageSocket, PageSocket } from './page-socket.ts';
 import { isUnheard, phaseOf, type TalkEnd, type TalkState } from './talk-state.ts';
 
-/** What a page needs. */
 export type TalkDeps = {
-  /** Asks the server for a page; rejects with its error. */
   open: () => Promise<PageAnswer>;
   /** Ends a page whose socket was not opened, or not in time. */
   close: (pageId: string) => Promise<unknown>;
@@ -31,9 +29,7 @@ const TICK_MS = 1_000;
 export type Talk = {
   state: Store<TalkState>;
   start: (deps: TalkDeps) => Promise<void>;
-  /** The person has said everything. */
   stop: () => void;
-  /** The person has left. */
   abandon: () => void;
 };
 
@@ -57,7 +53,6 @@ type Session = ReturnType<typeof createSession>;
 
 function createSession(store: Store<TalkState>, deps: TalkDeps) {
   let isOver = false;
-  /** Why nothing more is sent. */
   let stopping: TalkEnd | null = null;
   let page: PageAnswer | null = null;
   let socket: PageSocket | null = null;
@@ -147,7 +142,7 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
     });
   };
 
-  /** @param before what must have ended before */
+  /** @param before settles when the previous page has ended */
   async function run(before: Promise<unknown> | undefined): Promise<void> {
     try {
       // No chime sounds for a microphone that does not work.

@@ -11,7 +11,6 @@ import { openPageSocket } from './page-socket.ts';
 import { createTalk } from './talk.ts';
 import { isActive, type TalkState } from './talk-state.ts';
 
-/** What a page is opened with. */
 export type PageRequest = Input<typeof livePagesHttp.open>;
 
 /** How long a phone shakes when one may speak. */

@@ -14,10 +14,8 @@ import { useSending } from './use-sending.ts';
 
 const NAME_MAX = 80;
 
-/** `label`: what the recording is for. */
 type Props = { label: string; onRecorded: (audio: { id: number }) => void };
 
-/** A button that records audio into the library, for a form that needs some. */
 export function RecordAudio({ label, onRecorded }: Props) {
   const { t } = useTranslation('live-pages');
   const [opened, setOpened] = useState(false);

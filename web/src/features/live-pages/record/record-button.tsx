@@ -7,7 +7,6 @@ import classes from './record.module.css';
 
 type Props = { state: RecorderState; disabled: boolean; onStart: () => void; onStop: () => void };
 
-/** Starts and ends a recording; another one replaces it. */
 export function RecordButton({ state, disabled, onStart, onStop }: Props) {
   const { t } = useTranslation('live-pages');
   const isRecording = state.status === 'recording';

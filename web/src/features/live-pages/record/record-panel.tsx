@@ -15,13 +15,10 @@ import classes from '../live-pages.module.css';
 type Props = {
   /** null: no place is chosen. */
   targets: TargetsInput | null;
-  /** The choice of places. */
   picker: ReactNode;
-  /** What the places have reported about a run. */
   renderRun: (runId: string) => ReactNode;
 };
 
-/** Record: what is said is heard and trimmed before it is kept, or sent to the places. */
 export function RecordPanel({ targets, picker, renderRun }: Props) {
   const { t } = useTranslation('live-pages');
   const microphone = useMicrophone();

@@ -19,7 +19,6 @@ export type RecorderState =
   | { status: 'recording'; lengthMs: number }
   | { status: 'recorded'; recording: Recording };
 
-/** Records what a microphone hears, up to the longest recording. */
 export type Recorder = {
   state: Store<RecorderState>;
   start: (microphone: Microphone) => void;
@@ -78,13 +77,12 @@ function joined(frames: readonly Int16Array[], peaks: readonly number[]): Record
 /** A part of a recording, in ms from its beginning. */
 export type Part = readonly [fromMs: number, toMs: number];
 
-/** The samples of a part. */
 export const samplesOf = ({ samples }: Recording, [fromMs, toMs]: Part): Int16Array =>
   samples.subarray((fromMs * OPUS.rateHz) / 1_000, (toMs * OPUS.rateHz) / 1_000);
 
 /** Below it a frame counts as a pause: −40 dB. */
 const QUIET = 0.01;
-/** What is left before the first and after the last word. */
+/** Silence that is kept before the first and after the last word. */
 const MARGIN_MS = 200;
 
 /** The recording without the silence at its ends, as the first proposal of what is kept. */

@@ -9,7 +9,6 @@ import { lengthMs, samplesOf, spokenPart, type Part, type Recording } from './re
 import { meterOf } from '../audio/level.ts';
 import classes from './record.module.css';
 
-/** The shortest part that is kept. */
 const PART_MIN_MS = 200;
 const STEP_MS = 20;
 const KEY = 'recording';
@@ -22,7 +21,6 @@ type Props = {
   disabled: boolean;
 };
 
-/** Hears a recording and cuts its ends. */
 export function RecordingEditor({ recording, part: chosen, onPart, disabled }: Props) {
   const { t } = useTranslation('live-pages');
   const part = chosen ?? spokenPart(recording);

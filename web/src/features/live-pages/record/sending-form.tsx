@@ -34,7 +34,6 @@ type Props = {
   sending: ReturnType<typeof useSending>;
 };
 
-/** Names a recording, and keeps it or sends it. */
 export function SendingForm({ recording, part, targets, sending: { sending, keep, send, reset } }: Props) {
   const { t } = useTranslation(['live-pages', 'library']);
   const { moment } = useTimes();
@@ -146,7 +145,6 @@ function SendingState({ sending, onUndo }: { sending: Sending; onUndo: () => voi
 
 const TICK_MS = 250;
 
-/** The time in which sending can be undone. */
 function Waiting({ until, onUndo }: { until: number; onUndo: () => void }) {
   const { t } = useTranslation('live-pages');
   const left = Math.max(0, Math.ceil((until - useNow(TICK_MS)) / 1_000));

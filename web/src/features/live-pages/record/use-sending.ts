@@ -73,7 +73,6 @@ export function useSending() {
       setSending({ step: 'waiting', until: Date.now() + waitMs });
       timer.current = setTimeout(() => void play(order), waitMs);
     },
-    /** Undoes what waits, and forgets what has ended. */
     reset: (): void => {
       clearTimeout(timer.current);
       setSending({ step: 'none' });

@@ -16,7 +16,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** The name of a saved place, and what it stands for. */
 export function PlaceDialog({ place, onClose, ...props }: Props) {
   const { t } = useTranslation('live-pages');
   return (
@@ -91,7 +90,6 @@ function Fields({ place, renderPicker, onSaved, onClose, onCancel, onDirty }: Fi
   );
 }
 
-/** Saving and removing, with the error of the last attempt. */
 function useChanges(place: SavedPlace | undefined) {
   const [save, saving] = useSavePlaceMutation();
   const [replace, replacing] = useReplacePlaceMutation();

@@ -27,7 +27,6 @@ const SAVED: readonly SavedPlace[] = [
   { id: 2, name: 'Yard', targets: { ...TARGETS, nodes: [3] } },
 ];
 
-/** A server that keeps the saved places of the person. */
 function placesServer(...saved: SavedPlace[]) {
   const places = [...saved];
   const isTaken = (name: string): boolean => places.some((place) => place.name === name);

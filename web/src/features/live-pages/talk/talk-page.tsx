@@ -26,11 +26,9 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 
 type Props = {
-  /** The choice of places, in the dialog of a saved place. */
   renderPicker: (value: TargetsInput, onChange: (value: TargetsInput) => void) => ReactNode;
 };
 
-/** For phones: a big button for each saved place, and one to hold. It can be installed. */
 export function TalkPage({ renderPicker }: Props) {
   const { t } = useTranslation('live-pages');
   const obstacle = microphoneObstacle();

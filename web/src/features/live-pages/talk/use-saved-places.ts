@@ -23,7 +23,6 @@ export type SavedPlaces = {
   choose: (id: number) => void;
 };
 
-/** The places that the person has saved, on whatever phone. */
 export function useSavedPlaces(): SavedPlaces {
   const query = useGetSavedPlacesQuery();
   const [chosenId, choose] = useState<number | null>(null);

@@ -36,7 +36,6 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** Makes each frame a packet of one byte at once. */
 class FakeEncoder {
   state = 'unconfigured';
   readonly #output: (chunk: { byteLength: number; copyTo: (into: Uint8Array) => void }) => void;
@@ -64,12 +63,9 @@ class FakeEncoder {
 }
 
 type Options = {
-  /** The name of the error with which the microphone is refused. */
   refusal?: string;
-  /** A browser, or an address, without microphones. */
   without?: boolean;
   secure?: boolean;
-  /** What the browser says of the permission; null: nothing. */
   permission?: 'granted' | 'prompt' | null;
 };
 
@@ -154,9 +150,7 @@ export function fakeBrowserAudio({ refusal, without = false, secure = true, perm
         const data = new Float32Array(1_920).fill(value);
         ports.at(-1)?.dispatchEvent(new MessageEvent('message', { data }));
       }),
-    /** What happens to the microphone. */
     report: (event: 'ended' | 'mute' | 'unmute'): void => act(() => void track.dispatchEvent(new Event(event))),
-    /** What the server says of the page. */
     tell: (state: PageState): void =>
       act(() => void sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(state) }))),
     drop: (): void => act(() => void sockets.at(-1)?.dispatchEvent(new Event('close'))),

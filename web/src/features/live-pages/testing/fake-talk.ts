@@ -6,7 +6,6 @@ import type { PageSocketEvents } from '../live/page-socket.ts';
 import type { TalkDeps } from '../live/talk.ts';
 import { PAGE_ANSWER } from './page-factory.ts';
 
-/** A microphone which a test speaks into. */
 export function fakeMicrophone() {
   const heard = new Set<OnSamples>();
   const told = new Set<(fault: 'unplugged' | 'muted' | null) => void>();
@@ -41,7 +40,6 @@ export function fakeMicrophone() {
 
 type Sent = { kind: 'packet' | 'end'; at: number };
 
-/** What a page is made of, controlled by a test: each frame becomes a packet of one byte at once. */
 export function fakeTalk({ refusal }: { refusal?: MicrophoneFault } = {}) {
   const input = fakeMicrophone();
   const sent: Sent[] = [];

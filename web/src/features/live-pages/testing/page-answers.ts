@@ -17,7 +17,6 @@ export const PREVIEW: SayPreview = {
   places: [],
 };
 
-/** The answers of a server on which pages are possible; those before them win. */
 export const pageAnswers = (...before: Answer[]): Answer =>
   firstOf(
     ...before,

@@ -5,7 +5,6 @@ export const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
 export const HALL = '1111-2222-3333-4444';
 export const YARD = '5555-6666-7777-8888';
 
-/** The answer that opens a page to two devices. */
 export const PAGE_ANSWER: PageAnswer = {
   page_id: PAGE_ID,
   run_id: RUN_ID,

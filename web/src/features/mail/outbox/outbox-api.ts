@@ -7,12 +7,10 @@ import { addressFilters } from '../../../lib/list-address.ts';
 
 export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Newest first. */
     getOutboxPage: build.query({
       ...callPage(outboxHttp.list, (query: OutboxQuery) => query),
       providesTags: ['Outbox'],
     }),
-    /** With body and code. */
     getOutboxMessage: build.query({
       ...callFrom(outboxHttp.read, (id: number) => ({ id })),
       providesTags: ['Outbox'],
@@ -49,6 +47,5 @@ export const isFiltered = ({ q, channel, state }: OutboxFilters): boolean =>
   q !== '' || channel !== 'all' || state !== 'all';
 
 const idSchema = z.coerce.number().int().min(1);
-/** The id of the message that the address opens, or null. */
 export const openMessageOf = (address: URLSearchParams): number | null =>
   idSchema.safeParse(address.get('message') ?? undefined).data ?? null;

@@ -38,7 +38,6 @@ import { Facts, type Fact } from '../../../ui/card.tsx';
 /** Messages are sent in the background; the list is polled while it is visible. */
 const FOLLOWED = { pollingInterval: 5_000, skipPollingIfUnfocused: true };
 
-/** Every sent or queued email and SMS, for admin and root, the newest first. */
 export function OutboxPage() {
   const { t } = useTranslation('outbox');
   const errorText = useErrorMessage();

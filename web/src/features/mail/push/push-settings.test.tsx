@@ -16,10 +16,8 @@ const ROW: PushSubscriptionRow = {
   last_success_at: null,
   current: true,
 };
-/** What a push manager has. */
 class FakePush {
   subscription: { endpoint: string; unsubscribe: () => Promise<boolean> } | null = null;
-  /** With which key it was asked. */
   asked: unknown[] = [];
   subscribe = async (options: unknown) => {
     this.asked.push(options);

@@ -13,7 +13,6 @@ const nameOf = (request: unknown): string => {
   return new URL(text, ORIGIN).pathname;
 };
 
-/** The caches of a browser, which outlast a worker. */
 function fakeCaches(kept: Kept) {
   const open = async (name: string) => {
     const entries = kept.get(name) ?? new Map<string, Response>();

@@ -28,7 +28,6 @@ const filters = addressFilters(
 /** Messages are sent in the background; the list is polled while it is visible. */
 const FOLLOWED = { pollingInterval: 5_000, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true };
 
-/** The messages that the user has sent, newest first, with filters. */
 export function HistoryTab() {
   const { t } = useTranslation('sms');
   const errorText = useErrorMessage();
@@ -92,7 +91,6 @@ export function HistoryTab() {
 const AGE_STEP_MS = 10_000;
 const COLOURS: Record<MessageState, string> = { queued: 'warning', sent: 'success', failed: 'error' };
 
-/** One message: to whom, the text, what the provider said, and when. */
 function HistoryRow({ message }: { message: SmsHistoryItem }) {
   const { t } = useTranslation('sms');
   const locale = useLocale();

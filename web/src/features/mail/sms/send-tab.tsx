@@ -23,7 +23,6 @@ import classes from './sms.module.css';
 
 const NUMBERS_MAX = 100;
 
-/** A message to the responsible people of places and to typed numbers. */
 export function SendTab({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('sms');
   const locale = useLocale();
@@ -91,7 +90,6 @@ export function SendTab({ onSent }: { onSent: () => void }) {
   );
 }
 
-/** How many places are selected, and the way to the company tree, where others are. */
 function SelectedPlaces({ count }: { count: number }) {
   const { t } = useTranslation('sms');
   const locale = useLocale();
@@ -115,7 +113,6 @@ function SelectedPlaces({ count }: { count: number }) {
 
 const RECIPIENTS_SHOWN = 5;
 
-/** Who gets the message, with the text of the first ones. */
 function RecipientsPreview({ preview, error }: { preview: SmsPreview | undefined; error: unknown }) {
   const { t } = useTranslation('sms');
   const locale = useLocale();
@@ -173,10 +170,8 @@ function useMayText(): boolean {
   return administrator || (data?.may_text_any_number ?? false);
 }
 
-/** The number of matches that are listed. */
 const SHOWN = 60;
 
-/** The nodes whose responsible people get the message, found by name or path. */
 function PlacesField({ value, onChange }: { value: readonly number[]; onChange: (ids: number[]) => void }) {
   const { t } = useTranslation('sms');
   const errorText = useErrorMessage();
@@ -207,7 +202,6 @@ function PlacesField({ value, onChange }: { value: readonly number[]; onChange: 
   );
 }
 
-/** Each number that cannot be texted with what is wrong with it. */
 function NumberProblems({ numbers }: { numbers: readonly string[] }) {
   const { t } = useTranslation('sms');
   const problemOf = usePhoneProblem();

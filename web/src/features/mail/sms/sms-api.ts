@@ -12,12 +12,10 @@ export const smsApi = baseApi.injectEndpoints({
     /** Who would get it; nothing is sent. */
     getSmsPreview: build.query({ ...call(smsHttp.preview), providesTags: ['Live', 'Company'], keepUnusedDataFor: 0 }),
     sendSms: build.mutation({ ...call(smsHttp.send), invalidatesTags: unlessFailed('Sms') }),
-    /** Newest first. */
     getSmsHistory: build.query({
       ...callPage(smsHttp.history, (query: HistoryQuery) => query),
       providesTags: ['Live', 'Sms'],
     }),
-    /** By name. */
     getSmsTemplates: build.query({ ...call(templatesHttp.list), providesTags: ['Live', 'Sms'] }),
     addSmsTemplate: build.mutation({
       ...call(templatesHttp.create),

@@ -9,14 +9,13 @@ import { SESSION_KEYS } from '../../../lib/storage.ts';
 import { useSessionDraft } from '../../../lib/use-session-draft.ts';
 import { useGetSmsPreviewQuery, type SmsDraft } from './sms-api.ts';
 
-/** A pause in typing after which the preview is asked for. */
 const SETTLE_MS = 400;
 const storedText = z.string().max(SMS_TEXT_MAX);
 const storedNumbers = z.array(z.string());
 
 /**
- * What is being written: the nodes are in the address, text and numbers in session storage.
- * @param mayText whether typed numbers are permitted
+ * The draft of a message: the nodes are in the address, text and numbers in session storage. @param mayText whether
+ * typed numbers are permitted
  */
 export function useSmsDraft(mayText: boolean) {
   const [address, setAddress] = useAddress();

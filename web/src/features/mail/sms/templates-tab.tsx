@@ -138,7 +138,6 @@ type Props = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** Name and text of a template. The input stays after an error. */
 function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
   const { t } = useTranslation('sms');
   const errorText = useErrorMessage();

@@ -10,7 +10,6 @@ import { useGetSmsTemplatesQuery } from './sms-api.ts';
 import classes from './sms.module.css';
 
 type Props = { value: string; onChange: (text: string) => void; withTemplates?: boolean };
-/** The text of a message with its variables, a choice of templates, and the count of its parts. */
 export function TextField({ value, onChange, withTemplates = true }: Props) {
   const { t } = useTranslation('sms');
   const { field, insert } = useInsertAtCaret({ value, maxLength: SMS_TEXT_MAX, onChange });

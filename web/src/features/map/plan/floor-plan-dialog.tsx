@@ -19,7 +19,6 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 
 type Props = {
   node: { company_id: number; name: string };
-  /** The devices at the node and below it. */
   devices: readonly BranchDevice[];
   mayEdit: boolean;
   onClose: () => void;

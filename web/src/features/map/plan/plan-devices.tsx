@@ -24,7 +24,6 @@ type Props = {
 
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- The button of a row does without a mouse what dragging the row does. */
 
-/** The devices of the branch: which are on the plan, and, for those who may, how the others get there. */
 export function PlanDevices({ devices, marks, onAdd, onRemove, onSelect }: Props) {
   const { t } = useTranslation('map');
   const id = useId();

@@ -11,7 +11,6 @@ import { useDrag } from '../use-drag.ts';
 import type { PlacedMark } from './use-plan-editor.ts';
 import classes from './plan.module.css';
 
-/** The data of a drag from the list of devices. */
 export const DRAGGED_SERIAL = 'application/x-belfry-serial';
 
 type Props = {
@@ -28,7 +27,6 @@ type Props = {
 
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Devices are dropped here; the list places them without a mouse. */
 
-/** The image with the devices on it. */
 export function PlanPicture({ companyId, name, image, marks, selected, onSelect, onPlace, onRemove }: Props) {
   const { t } = useTranslation('map');
   const errorText = useErrorMessage();
@@ -98,7 +96,6 @@ type MarkProps = {
   onSelect: () => void;
   onMove: ((x: number, y: number) => void) | undefined;
   onRemove: () => void;
-  /** The box of the plan. */
   boxOf: () => DOMRect;
 };
 

@@ -10,7 +10,6 @@ import classes from '../schedules.module.css';
 
 type Props = { entries: readonly Entry[]; onOpen: (occurrence: Occurrence) => void };
 
-/** What happens, day by day, as a list; on phones instead of the grid. */
 export function Agenda({ entries, onOpen }: Props) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
@@ -37,10 +36,9 @@ export function Agenda({ entries, onOpen }: Props) {
 }
 
 type ListProps = Props & {
-  /** Written after the time of an entry, such as how soon it is; each names its day then. */
+  /** Text after the time of an entry, such as how soon it is; with it each entry names its day. */
   soon?: (entry: Entry) => string;
 };
-/** Entries as buttons that open them. */
 export function EntryList({ entries, onOpen, soon }: ListProps) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();

@@ -19,7 +19,6 @@ import { BELLS } from '../schedule-values.ts';
 import type { Entry, ViewZone } from './entries.ts';
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, interactionPlugin, classicTheme];
-/** How long an event without an end is drawn. */
 const DRAWN_MINUTES = 15;
 const PER_DAY = 4;
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', ...CLOCK };
@@ -27,10 +26,8 @@ const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', .
 export type CalendarGridProps = {
   view: 'week' | 'month';
   date: string;
-  /** The present wall-clock time in the zone of the calendar. */
   now: string;
   entries: readonly Entry[];
-  /** The schedules that the reader may not change. */
   fixed: ReadonlySet<number>;
   /** Converts the place where an entry was dropped to the zone of its places. */
   stored: ViewZone['stored'];
@@ -41,7 +38,7 @@ export type CalendarGridProps = {
 
 /** The hour before now is in sight at first. */
 const BEFORE_NOW_MINUTES = 60;
-/** What is outside is night, and darker. */
+/** Times outside are night, and darker. */
 const DAYTIME = { startTime: '06:00', endTime: '22:00', daysOfWeek: [0, 1, 2, 3, 4, 5, 6] };
 
 /** A week or a month of wall-clock times, which the grid handles as UTC, so that nothing moves them. */
@@ -103,7 +100,6 @@ export function CalendarGrid({ view, date, now, entries, fixed, stored, onOpen, 
   );
 }
 
-/** An hour earlier, on the same day. */
 function earlier(now: string): string {
   const before = addMinutes(now, -BEFORE_NOW_MINUTES);
   return dateOf(before) === dateOf(now) ? before : `${dateOf(now)}T00:00`;

@@ -197,7 +197,6 @@ function CalendarToolbar({ view, date, today, node, zone }: Props) {
   );
 }
 
-/** In which zone the calendar is read, where there is a choice. */
 function ZoneSelect({ zone: { name, choices, own, choose } }: { zone: ViewZone }) {
   const { t } = useTranslation('schedule');
   if (choices.length < 2) return null;

@@ -102,7 +102,6 @@ describe('zones of places', () => {
 
   const READER = 'Europe/Riga';
 
-  /** The page of somebody in Riga, whose schedule plays at places in this zone. */
   const openSchedule = (view: 'agenda' | 'week', time_zone: string) =>
     openPage(
       <TimeZone value={READER}>

@@ -4,7 +4,7 @@ import { otherZoneOf, TimeZone, zoneNameOf } from '../../../lib/times.ts';
 import { addMinutes, dateOf, inZone, minutesBetween } from '../../../lib/local-time.ts';
 import { useScheduleAddress } from '../../places/index.ts';
 
-/** What the calendar shows: an occurrence, or all of a schedule that happens often on a day. */
+/** An occurrence, or all occurrences on a day of a schedule that happens often. */
 export type Entry = {
   /** As the server told it, in the zone of its places; of several the first. */
   occurrence: Occurrence;
@@ -21,9 +21,9 @@ export type ViewZone = {
   /** Those that may be chosen: the reader's, and those of the places. One only where nobody needs to choose. */
   choices: string[];
   own: string;
-  /** Whether it is another one than the reader's. */
+  /** The zone is not the reader's. */
   isOther: boolean;
-  /** Whether places have other times than the calendar shows. */
+  /** Some places have other times than the calendar shows. */
   converts: boolean;
   choose(this: void, zone: string): void;
   /** A time of an occurrence's places in this zone. */

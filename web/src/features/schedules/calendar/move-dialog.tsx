@@ -13,7 +13,6 @@ type Props = {
   occurrence: Occurrence;
   /** Where it was dragged to; null: it was opened. */
   dragged: Move | null;
-  /** Called with whether it has moved. */
   onClose: (moved: boolean) => void;
 };
 
@@ -77,7 +76,6 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
   );
 }
 
-/** Date and time of an occurrence, and the duration of one that lasts. */
 function MoveFields({ form, readOnly }: { form: OccurrenceMove; readOnly: boolean }) {
   const { t } = useTranslation('schedule');
   return (

@@ -86,7 +86,6 @@ function movedPart(name: string, value: string, days: number): string | null {
 export const withoutDate = (exceptions: readonly string[], occurrence: string): string[] =>
   [...new Set([...exceptions, dateOf(occurrence)])].toSorted();
 
-/** What moves: one date of a recurring schedule, or all of them. */
 export type Scope = 'this' | 'all';
 const NAME_MAX = 80;
 
@@ -107,7 +106,6 @@ export function useMove() {
     return error === undefined;
   };
 
-  /** All dates, or the only one. */
   async function moveWhole({ schedule_id, name }: Occurrence, move: Move): Promise<boolean> {
     const { data: schedule, error } = await load(schedule_id);
     if (!schedule) return report(name, error ?? null, '');

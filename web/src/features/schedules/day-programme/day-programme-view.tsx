@@ -81,7 +81,6 @@ export function DayProgrammeView({ programme }: { programme: DayProgramme }) {
   );
 }
 
-/** The windows of a week as a list, on phones. */
 function WindowList({ windows, onOpen }: WeekProps) {
   const { t } = useTranslation('day-programme');
   const times = useLocalTimes();
@@ -107,17 +106,13 @@ function WindowList({ windows, onOpen }: WeekProps) {
 }
 
 type Props = {
-  /** Whether the node has windows of its own. */
   own: boolean;
-  /** The node that they come from. */
   source: number | null;
-  /** Whether the person may change them. */
   edits: boolean;
   onAdd: () => void;
   onRevert: () => void;
 };
 
-/** Whose windows are shown; Add, and the way back to inherited ones. */
 function ProgrammeHeader({ own, source, edits, onAdd, onRevert }: Props) {
   const { t } = useTranslation('day-programme');
   return (
@@ -167,7 +162,6 @@ export function columnsOf(windows: readonly DayWindow[]): { from: number; to: nu
   return columns;
 }
 
-/** A colour for each playlist and station of the week; error: it is gone. */
 function useWindowColour(windows: readonly DayWindow[]): (window: DayWindow) => string {
   const isGone = useIsGone();
   const keyOf = ({ playlist_id, station_id }: DayWindow): string => `${playlist_id} ${station_id}`;
@@ -178,7 +172,6 @@ function useWindowColour(windows: readonly DayWindow[]): (window: DayWindow) => 
   };
 }
 
-/** The windows of a week: a column per day, or for days that are alike; a block per window. */
 function WeekGrid({ windows, onOpen }: WeekProps) {
   const { t } = useTranslation('day-programme');
   const times = useLocalTimes();

@@ -13,7 +13,6 @@ import { TimeField } from '../../../ui/fields/time-field.tsx';
 
 type Props = {
   initial: DayWindow;
-  /** The other windows, with which it must not overlap. */
   others: readonly DayWindow[];
   stored: boolean;
   /** Sends all windows; resolves to the reason of a refusal, or null. */
@@ -103,7 +102,7 @@ export function overlapOf(window: DayWindow, others: readonly DayWindow[]): DayW
   );
 }
 
-/** What a window still lacks, as a key of the texts. */
+/** The problem of an incomplete window, as a key of the texts. */
 export function problemOf({ days, from, to, playlist_id, station_id }: DayWindow) {
   if (days.length === 0) return 'days';
   if (from === '' || to === '' || minutesOf(from) >= minutesOf(to)) return 'times';
@@ -134,7 +133,6 @@ export function useWindowName(): (window: DayWindow) => string {
   };
 }
 
-/** Whether the playlist or station of a window is not in the library any more. */
 export function useIsGone(): (window: DayWindow) => boolean {
   const [playlists, stations] = [useContents('playlist').data, useContents('station').data];
   return ({ playlist_id, station_id }) => {

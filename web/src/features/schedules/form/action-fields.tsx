@@ -88,7 +88,6 @@ const ReportFields = ({ form }: FieldsProps) => {
 };
 
 type Props = { type: ContentType; value: number | null; error?: ReactNode; onChange: (id: number) => void };
-/** A message, playlist or station of the library, searchable by name. */
 export function ContentField({ type, value, error, onChange }: Props) {
   const { t } = useTranslation('schedule-form');
   const errorText = useErrorMessage();

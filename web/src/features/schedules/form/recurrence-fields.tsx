@@ -7,7 +7,6 @@ import { TYPES_WITH_DURATION } from '../schedule-values.ts';
 import type { FieldsProps } from './action-fields.tsx';
 import { HolidayField } from '../../holidays/index.ts';
 
-/** The first occurrence, the duration, the recurrence, and the days on which it does not happen. */
 export function RecurrenceFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedule-form');
   const { type, rrule, starts_at, until_date } = form.values;

@@ -10,13 +10,12 @@ const SHOWN = 10;
 
 type Props = {
   recurrence: Recurrence;
-  /** Dates on which it does not happen. */
+  /** Dates without occurrences. */
   holidays: readonly string[];
   /** Reports the first one; null where it never happens. Stable. */
   onNext: (at: string | null) => void;
 };
 
-/** The next ten runs in the time of the places. */
 export function RunList({ recurrence, holidays, onNext }: Props) {
   const { t } = useTranslation('schedule-form');
   const times = useLocalTimes();
@@ -88,7 +87,6 @@ export function nextRuns(
   return runs;
 }
 
-/** The first occurrence after a time, each time it is called. */
 function occurrencesOf({ starts_at, rrule }: Recurrence): (at: string) => string | null {
   if (rrule === null) return (at) => (starts_at > at ? starts_at.slice(0, 16) : null);
   const start = starts_at.replaceAll(/[-:]/g, '').padEnd(15, '0');

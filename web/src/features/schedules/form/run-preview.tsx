@@ -89,7 +89,7 @@ export function RunPreview({ preview }: { preview: Preview }) {
 
 const NONE: readonly string[] = [];
 
-/** In one line what the form does: its next run, its places, and the conflicts of that run at the first of them. */
+/** A summary of the form in one line: its next run, its places, and the conflicts of that run at the first of them. */
 export function PreviewLine({ preview: { settled, next, draft, nodes, scheduleId } }: { preview: Preview }) {
   const { t } = useTranslation(['schedule-form', 'schedule']);
   const times = useLocalTimes();
@@ -118,7 +118,7 @@ export function PreviewLine({ preview: { settled, next, draft, nodes, scheduleId
 }
 
 type DraftAt = { draft: ScheduleBody; scheduleId: number | null; node: number; at: string };
-/** The schedule that is edited does not conflict with its stored form. */
+/** Excludes the stored form of the edited schedule from the conflicts. */
 const draftArgument = ({ draft, scheduleId, node, at }: DraftAt) => ({
   company_id: node,
   at,
@@ -128,15 +128,12 @@ const draftArgument = ({ draft, scheduleId, node, at }: DraftAt) => ({
 
 type TryDialogProps = {
   draft: ScheduleBody;
-  /** The schedule that the draft would replace. */
   scheduleId: number | null;
-  /** Where and when the dialog begins. */
   node: number | null;
   at: string;
   onClose: () => void;
 };
 
-/** A dry run with the schedule of the form, which is not saved. */
 function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: TryDialogProps) {
   const { t } = useTranslation(['dry-run', 'common']);
   const errorText = useErrorMessage();
@@ -181,7 +178,7 @@ function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: TryDi
 const CHECKED = 6;
 type Draft = { draft: ScheduleBody; scheduleId: number | null; at: string };
 type ConflictPreviewProps = Draft & { nodes: readonly number[] };
-/** Whether the unsaved schedule is heard at its next run at the chosen nodes, and what it conflicts with there. */
+/** Checks whether the unsaved schedule is heard at its next run at the chosen nodes, and its conflicts there. */
 function ConflictPreview({ nodes, ...draft }: ConflictPreviewProps) {
   const { t } = useTranslation('schedule-form');
   const locale = useLocale();

@@ -80,7 +80,6 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
   );
 }
 
-/** The places: nodes with all below them, groups, devices, and exceptions. */
 function TargetsFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedule-form');
   const owner = useScheduleOwner();
@@ -124,7 +123,6 @@ const LABELS = {
 } as const satisfies Record<keyof ScheduleValues, string>;
 
 type Shown = Record<keyof ScheduleValues, string | boolean>;
-/** The names of the fields and their values as texts, for conflicting changes. */
 function useConflictText() {
   const { t } = useTranslation(['schedule-form', 'schedule']);
   const textOf = (field: keyof ScheduleValues, value: unknown): string | boolean => {
@@ -151,7 +149,6 @@ function useConflictText() {
 
 const MINUTES_MAX = 1_440;
 type Missed = ScheduleValues['missed'];
-/** What happens where a place is late, and until when. */
 function MissedFields({ missed, onChange }: { missed: Missed; onChange: (missed: Missed) => void }) {
   const { t } = useTranslation('schedule-form');
   return (
@@ -216,7 +213,6 @@ function VolumeField({ volume, onChange }: { volume: number | null; onChange: (v
 
 const PRIORITIES = [9, 8, 7, 6, 5, 4, 3, 2, 1];
 
-/** Priority, volume, what happens where a place is late, and whether it is enabled. */
 function PlaybackFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedule-form');
   const { priority, volume, missed, enabled, type } = form.values;

@@ -44,7 +44,6 @@ function useWhatText({ type, content_id, command, days }: ScheduleValues): strin
   return data?.find(({ id }) => id === content_id)?.name ?? typeText(type);
 }
 
-/** The name of the only place, or how many there are. */
 function useWhereText({ targets: { nodes = [], groups = [], devices = [] } }: ScheduleValues): string {
   const { t } = useTranslation(['schedule-form', 'schedule']);
   const { nodes: known } = usePlaces();

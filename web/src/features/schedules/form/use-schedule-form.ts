@@ -87,7 +87,6 @@ const REPORT_DAYS_MAX = 366;
 const isWithin = (value: number | string, max: number): boolean =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
 
-/** What is missing or not possible in each field, in the order of the form. */
 function useScheduleProblems() {
   const { t } = useTranslation('schedule-form');
   const ruleProblem = useRuleProblem();

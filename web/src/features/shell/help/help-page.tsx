@@ -11,7 +11,6 @@ import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { Fragment } from 'react';
 
 const link = (to: string) => ({ a: <Anchor component={Link} to={to} inherit underline="always" /> });
-/** In the order in which a new user takes them; some are for administrators only. */
 function FirstSteps({ administrator }: { administrator: boolean }) {
   const { t } = useTranslation('help');
   return (
@@ -57,7 +56,6 @@ const KEYS = [
   ['f2', 'F2'],
   ['escape', 'Esc'],
 ] as const;
-/** The keys that the console handles. */
 function KeyTable() {
   const { t } = useTranslation('help');
   return (
@@ -84,7 +82,6 @@ function KeyTable() {
 
 const PARTS = ['device', 'player', 'voice', 'command', 'live', 'tree', 'preview', 'role'] as const;
 const PARTS_OF_ADMINISTRATORS = ['users', 'catalogue', 'outbox'] as const;
-/** The terms of the console and their meaning. */
 function PartList({ administrator }: { administrator: boolean }) {
   const { t } = useTranslation('help');
   return (
@@ -99,7 +96,6 @@ function PartList({ administrator }: { administrator: boolean }) {
   );
 }
 
-/** A short guide: the parts, first steps, keyboard. */
 export function HelpPage() {
   const { t } = useTranslation('help');
   const administrator = isAdministrator(useSelector(selectRole) ?? 'user');

@@ -26,7 +26,6 @@ import { baseApi } from '../../../lib/api/base-api.ts';
 import { call } from '../../../lib/api/call.ts';
 
 type Props = {
-  /** What waits for an answer of the person. */
   AskedSection: ComponentType;
   DevicesSection: ComponentType<{ role: Role }>;
   AccountSection: ComponentType<{ profile: Profile; banner: ShowBanner }>;
@@ -170,7 +169,6 @@ export function QuotaWarning({ viewer }: { viewer: Role }) {
 
 const quotasApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What the installation has of each kind. */
     getQuotas: build.query({ ...call(quotasHttp.read), keepUnusedDataFor: 60 }),
   }),
 });

@@ -6,7 +6,6 @@ import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetClientLocationQuery, useAccountLanguages } from '../../lookups/lookups-api.ts';
 import { formatSigned } from '../../../lib/format.ts';
 
-/** The location of this session as the server derives it; unknown values are shown as "no information". */
 export function SessionCard() {
   const { t } = useTranslation('home');
   const locale = useLocale();

@@ -93,7 +93,6 @@ function LogLevelSetting() {
   );
 }
 
-/** Who has chosen the level, and until when. */
 function ChosenBy({ state: { chosen, configured } }: { state: LogLevelState }) {
   const { t } = useTranslation('settings');
   const times = useTimes();

@@ -48,7 +48,7 @@ export function SessionGroup() {
   );
 }
 
-/** Of those who have a main company. */
+/** For people who have a main company. */
 function OrganisationSetting() {
   const { t } = useTranslation('settings');
   const { act } = useAct({ parallel: true });

@@ -45,22 +45,14 @@ const ICONS: Record<Tab, Icon> = {
 };
 
 type Props = {
-  /** Contents of the tabs that come from other features. */
   voices: ReactNode;
   devices: ReactNode;
-  /** The backups, in the system tab. */
   backups: ReactNode;
-  /** The sample organisation, in the system tab. */
   sample: ReactNode;
-  /** Messages in browsers, in the general tab. */
   push: ReactNode;
-  /** The switch of two-factor sign-in, in the security tab. */
   twoFactor: ReactNode;
-  /** The keys of programs. */
   api: ReactNode;
-  /** What the person has access to, in the security tab. */
   access: ReactNode;
-  /** The identity providers, in a tab of their own. */
   singleSignOn: ReactNode;
 };
 
@@ -117,7 +109,6 @@ export function SettingsPage({ voices, devices, backups, sample, push, twoFactor
   );
 }
 
-/** The log level, and what comes from other features: `backups` and `sample`. */
 function SystemTab({ backups, sample }: Pick<Props, 'backups' | 'sample'>) {
   return (
     <>
@@ -128,7 +119,6 @@ function SystemTab({ backups, sample }: Pick<Props, 'backups' | 'sample'>) {
   );
 }
 
-/** Two-factor sign-in and the password, and when sessions end. */
 function SecurityTab({ twoFactor, access }: { twoFactor: ReactNode; access: ReactNode }) {
   const { t } = useTranslation('settings');
   const isImpersonated = useIsImpersonated();

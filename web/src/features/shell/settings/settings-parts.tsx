@@ -7,7 +7,6 @@ type SettingsGroupProps = {
   children: ReactNode;
 };
 
-/** Settings that belong together. */
 export function SettingsGroup({ title, children }: SettingsGroupProps) {
   const id = useId();
   return (

@@ -8,12 +8,12 @@ import { useGetUserSettingsQuery, useUpdateUserSettingsMutation } from '../../..
 type Choices = {
   /** With the choice that is being stored; undefined until they are loaded. */
   choices: UserSettings | undefined;
-  /** Whether nothing can be chosen: not loaded, or somebody else works in the account. */
+  /** Nothing can be chosen: not loaded, or somebody else works in the account. */
   locked: boolean;
   change: (change: UpdateUserSettings) => Promise<void>;
 };
 
-/** What the person has chosen for all browsers; the error of a change is told by a toast. */
+/** The person's choices for all browsers; the error of a change is shown as a toast. */
 export function useChoices(): Choices {
   const { t } = useTranslation('settings');
   const { act } = useAct({ parallel: true });

@@ -113,7 +113,6 @@ function useFocusInPlace(
 
 const STEPS = ['choose', 'listen', 'add'] as const;
 
-/** The empty state: the purpose of the list, and the three steps to its first entry. */
 function NoFavorites() {
   const { t } = useTranslation('favorites');
   const id = useId();
@@ -141,7 +140,6 @@ function NoFavorites() {
 
 const AGE_STEP_MS = 10_000;
 
-/** One favourite: play or stop, what it is, remove. `onRemove` is called before the voice is removed. */
 function FavoriteRow({ favorite, onRemove }: { favorite: Favorite; onRemove: () => void }) {
   const { t } = useTranslation('favorites');
   const locale = useLocale();

@@ -10,7 +10,6 @@ import { FAVORITES_TOAST_MS } from './voice-choice.ts';
 
 const favoritesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The last added first. */
     getFavorites: build.query({ ...call(voiceFavoritesHttp.list), providesTags: ['Favorite', 'Voice', 'Live'] }),
     addFavorite: build.mutation({
       ...call(voiceFavoritesHttp.add),

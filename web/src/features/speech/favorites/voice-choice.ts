@@ -54,9 +54,7 @@ const listedCode = (languages: readonly Language[], code: string | undefined): s
         ?.code;
 
 type Wishes = {
-  /** The language of the last visit. */
   saved: string | undefined;
-  /** The language of the profile. */
   own: string | undefined;
 };
 

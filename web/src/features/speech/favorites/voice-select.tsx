@@ -58,7 +58,6 @@ export function VoiceSelect({ language, voice, onChange }: Props) {
 }
 
 type LanguageFieldProps = { languages: VoiceList<Language>; language: string; onPick: (code: string) => void };
-/** The language of voices, chosen in a dialog that searches by name or code. */
 export function LanguageField({ languages, language, onPick }: LanguageFieldProps) {
   const { t } = useTranslation(['favorites', 'common']);
   const [opened, picker] = useDisclosure(false);
@@ -88,17 +87,14 @@ export function LanguageField({ languages, language, onPick }: LanguageFieldProp
 }
 
 type VoiceFieldProps = {
-  /** The voices that can be chosen. */
   voices: readonly ListedVoice[];
   of: Pick<VoiceList<ListedVoice>, 'isLoading' | 'isBuiltIn' | 'retry'>;
   /** `voice_name` */
   voice: string;
-  /** The name of a voice that is not in the list. */
   name?: string;
   onPick: (voice: string) => void;
 };
 
-/** The voice, chosen in a dialog that searches by name or code, with the number of voices. */
 export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, name, onPick }: VoiceFieldProps) {
   const { t } = useTranslation(['favorites', 'common']);
   const [opened, picker] = useDisclosure(false);

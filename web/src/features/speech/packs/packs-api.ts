@@ -4,7 +4,6 @@ import { call, callFrom } from '../../../lib/api/call.ts';
 
 const packsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The packs of the installation, and what the catalogue offers; for roots. */
     getVoicePacks: build.query({ ...call(voicePacksHttp.list), providesTags: ['Voice'] }),
     installVoicePack: build.mutation({
       ...callFrom(voicePacksHttp.install, ({ voice_name, licence_id }: { voice_name: string; licence_id: string }) => ({
@@ -18,7 +17,6 @@ const packsApi = baseApi.injectEndpoints({
       // Refetched after an error too: somebody may have removed it.
       invalidatesTags: ['Voice'],
     }),
-    /** The voices that speak for others in the organisation of the caller. */
     getVoiceMappings: build.query({
       ...callFrom(voicePacksHttp.mappings, (_own: void) => ({})),
       providesTags: ['Voice'],

@@ -22,7 +22,6 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 
-/** While a pack is being installed its progress is followed. */
 const POLL_MS = 1_000;
 
 /** The neural voices of the installation, and those that can be installed; for roots. See VOICE-40. */
@@ -112,7 +111,7 @@ function Packs({ packs: { packs, offers, licences, problem, catalogue_problem, p
   );
 }
 
-/** One of the catalogue that has failed is tried again by the same dialog, with its licence. */
+/** A failed pack of the catalogue is tried again by the same dialog, with its licence. */
 function againOf(
   { voice_name, kind, language_code, gender, quality, bytes, state, source, licence }: VoicePack,
   licences: readonly PackLicence[],

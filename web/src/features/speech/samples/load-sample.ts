@@ -10,7 +10,6 @@ import { reading } from '../../../lib/api/call.ts';
 export type SampleAnswer = { kind: 'file'; url: string } | { kind: 'link'; url: string } | { kind: 'unplayable' };
 export type CallResult<T> = { data: T } | { error: ApiError };
 
-/** The two requests of loading, with paths below the API base. */
 export type SampleCalls = {
   get(path: string, signal: AbortSignal): Promise<CallResult<SampleAnswer>>;
   /** HEAD */
@@ -27,7 +26,6 @@ const urlOf =
   (to: Endpoint): SampleUrl =>
   (voice_name) =>
     requestOf(to, { voice_name }).path;
-/** A path of the own origin. */
 export const sampleFileOf: SampleUrl = urlOf(voiceSamplesHttp.audio);
 /** For favourites and lists; see VOICE-21. */
 export const LIST_SAMPLE_URLS: readonly SampleUrl[] = [sampleFileOf, urlOf(voiceSamplesHttp.proxy)];
@@ -41,7 +39,6 @@ export const FORM_SAMPLE_URLS: readonly SampleUrl[] = [
 type LoadOptions = {
   urls: readonly SampleUrl[];
   signal: AbortSignal;
-  /** Called at the beginning of each attempt, from 1. */
   onAttempt?: (attempt: number) => void;
 };
 
@@ -87,7 +84,6 @@ async function follow(path: string, calls: SampleCalls, signal: AbortSignal): Pr
   return followLink(link.pathname.replace(/^\/api\//, '/'), calls, signal);
 }
 
-/** Waits for a file that has a URL but is still being written. */
 async function followLink(path: string, calls: SampleCalls, signal: AbortSignal): Promise<Followed> {
   for (let probe = 1; ; probe += 1) {
     const there = await calls.probe(path, signal);
@@ -102,13 +98,11 @@ async function followLink(path: string, calls: SampleCalls, signal: AbortSignal)
   return answer.data.kind === 'file' ? { data: { url: answer.data.url, crossOrigin: false } } : UNPLAYABLE;
 }
 
-/** Why a sample cannot be played. */
 export type SampleFailure =
   /** The voice has no sample, it is still being created, or the answer is no audio. */
   | { kind: 'missing' | 'not_ready' | 'unplayable' }
   /** No answer was received. */
   | { kind: 'network'; error: ApiError }
-  /** The HTTP status of the answer. */
   | { kind: 'status'; status: number }
   /** `MediaError.code` of the audio element; `started` where it was playing before. */
   | { kind: 'media'; code: number; started: boolean }

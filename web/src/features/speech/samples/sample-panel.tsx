@@ -10,12 +10,10 @@ import classes from './samples.module.css';
 type Props = {
   /** `voice_name` */
   voice: string;
-  /** The name of the voice. */
   name: string;
   urls?: readonly SampleUrl[];
 };
 
-/** The sample of one voice: play or stop, the progress of loading, an error, and Try Again. */
 export function SamplePanel({ voice, name, urls }: Props) {
   const { t } = useTranslation('voice-samples');
   const sample = useSample(voice, urls);
@@ -66,7 +64,6 @@ function Failure({ sample: { failure, play } }: { sample: Sample }) {
 }
 
 type SampleButtonProps = { sample: Sample; name: string; size?: number };
-/** Play, or Stop while the sample is loading or playing. */
 export function SampleButton({ sample: { phase, play, stop }, name, size = 36 }: SampleButtonProps) {
   const { t } = useTranslation('voice-samples');
   const active = phase === 'loading' || phase === 'playing';

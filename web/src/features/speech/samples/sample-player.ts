@@ -1,10 +1,8 @@
 import { type SampleFailure, type LoadedSample, type SampleSource, PLAY_DELAY_MS, wait } from './load-sample.ts';
 
-/** The state of the page's one player, and the control that owns it. */
 export type PlayerState = {
   owner: string | null;
   phase: 'idle' | 'loading' | 'playing' | 'failed';
-  /** The attempt of loading, from 1. */
   attempt: number;
   failure: SampleFailure | null;
 };
@@ -18,7 +16,6 @@ type PlayerEvent =
   | { type: 'finished' }
   | { type: 'failed'; failure: SampleFailure };
 
-/** The part of an audio element that the player uses. */
 export type Audio = Pick<HTMLAudioElement, 'play' | 'pause' | 'src' | 'crossOrigin'> & {
   readonly error: Pick<MediaError, 'code'> | null;
   addEventListener(type: 'ended' | 'pause' | 'error', listener: () => void): void;

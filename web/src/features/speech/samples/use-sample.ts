@@ -17,7 +17,6 @@ import { IDLE, type PlayerState, getSamplePlayer } from './sample-player.ts';
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 export type Sample = Pick<PlayerState, 'phase' | 'attempt' | 'failure'> & {
-  /** Loads the sample, caches it, and plays it. Any other sample is stopped. */
   play: () => void;
   stop: () => void;
 };

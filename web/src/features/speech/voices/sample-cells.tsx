@@ -15,7 +15,6 @@ import { LIST_SAMPLE_URLS, useSampleErrorText, useSample } from '../samples/inde
 import type { SampleWork } from './use-samples.ts';
 import classes from './voices.module.css';
 
-/** The player of a sample, an hourglass while it is being created, or GET, which creates it. */
 export function SampleCell({ voice, work, actions }: VoiceProps) {
   const { t } = useTranslation('voices');
   const { display_name: name } = voice;

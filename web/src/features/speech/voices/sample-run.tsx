@@ -66,7 +66,6 @@ export function SampleRunProgress({ run, changing, onChange }: Props) {
   );
 }
 
-/** The voices whose samples could not be created, with the reasons. */
 function SampleRunErrors({ run: { errors, error_count } }: { run: SampleRun }) {
   const { t } = useTranslation('voices');
   if (errors.length === 0) return null;
@@ -120,7 +119,6 @@ export function useSampleRun() {
     }
   });
 
-  /** Resolves when the run has started, or there is nothing to create. */
   const start = async ({ q, language, blocked, voice_type, gender }: CatalogueFilters): Promise<void> => {
     const { data, error } = await startRun({ q, language, blocked, voice_type, gender });
     if (error) return fail(t('run.failed'), error);

@@ -71,13 +71,11 @@ export function useVoiceToasts() {
   return {
     showToast,
     errorText,
-    /** Shows what failed, and the server's reason. */
     fail: (what: string, error: unknown): void => {
       const reason = errorText(error);
       if (reason === '') showToast('error', what);
       else showToast('error', reason, what);
     },
-    /** Shows that a voice is no longer in the catalogue, and refetches the list. */
     reportMissing: (): void => {
       showToast('error', t('missing'));
       dispatch(baseApi.util.invalidateTags(['Voice']));

@@ -4,7 +4,6 @@ import { AFTER_CREATE, AFTER_DELETE, recheck } from './use-samples.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Checks that succeed from the nth on, with the times of the checks. */
 function checks(seenAt = Infinity) {
   const began = Date.now();
   const times: number[] = [];

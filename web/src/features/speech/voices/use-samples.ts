@@ -78,14 +78,12 @@ function sampleOutcome(seen: SampleAnswer | Voice | null | undefined): SampleOut
   return seen.sample_state === 'failed' ? { state: 'failed', reason: seen.sample_error ?? '' } : undefined;
 }
 
-/** Delays between the checks for a change that the server makes in the background. */
 type Schedule = { checks: number; intervalMs: number };
 
 /** See VOICE-13. */
 export const AFTER_CREATE: Schedule = { checks: 3, intervalMs: 1_000 };
 export const AFTER_DELETE: Schedule = { checks: 8, intervalMs: 1_500 };
 
-/** Waits; resolves immediately when the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (signal.aborted) return Promise.resolve();

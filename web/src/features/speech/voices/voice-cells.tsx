@@ -12,12 +12,10 @@ import classes from './voices.module.css';
 
 export type VoiceActions = {
   onBlock: (voice: Voice, block: boolean) => Promise<void>;
-  /** Resolves to whether the field may close. */
   onRename: (voice: Voice, name: string) => Promise<boolean>;
   onQuickRename: (voice: Voice) => void;
   onCreate: (voice: Voice) => void;
   onDelete: (voice: Voice) => void;
-  /** The code of the voice whose name is a field now. */
   renamed: string | null;
   onEditName: (voice: Voice | null) => void;
 };
@@ -104,7 +102,6 @@ function RenameField({ name, onRename, onClose }: RenameFieldProps) {
 type VoiceButtonsProps = {
   voice: Voice;
   actions: VoiceActions;
-  /** Shows texts beside the icons. */
   wide?: boolean;
 };
 
@@ -163,7 +160,6 @@ export function VoiceButtons({ voice, actions, wide = false }: VoiceButtonsProps
   );
 }
 
-/** A dot and its text: active or blocked. */
 export function VoiceStatus({ blocked }: { blocked: boolean }) {
   const { t } = useTranslation('voices');
   return (

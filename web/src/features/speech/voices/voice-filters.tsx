@@ -18,7 +18,6 @@ import { useGetCatalogueLanguagesQuery } from './voices-api.ts';
 import classes from './voices.module.css';
 
 type Props = { filters: CatalogueFilters; onChange: (change: Partial<CatalogueFilters>) => void };
-/** Search over name, language and code, filters by language, sample, block, type and gender, and the order. */
 export function VoiceFilters({ filters, onChange }: Props) {
   const { t } = useTranslation('voices');
   const locale = useLocale();
@@ -112,12 +111,10 @@ const LANGUAGE: readonly 'language'[] = ['language'];
 const REMEMBERED = { typed: 'q', remember: LOCAL_KEYS.voiceLanguageFilter, only: LANGUAGE } as const;
 export const useVoiceFilters = () => useListAddress(voiceAddress, REMEMBERED);
 
-/** How many filters are set, without the search. */
 const countFilters = ({ language, sample, blocked, voice_type, gender }: CatalogueFilters): number =>
   [language, sample, blocked, voice_type, gender].filter((filter) => filter !== 'all').length;
 
-/** Whether a filter is set; the order does not count. */
 export const isFiltered = (filters: CatalogueFilters): boolean => filters.q !== '' || countFilters(filters) > 0;
 
-/** What was selected remains so while this is the same: on other pages and in another order. */
+/** The selection remains while this is the same: on other pages and in another order. */
 export const selectionScope = ({ sort: _order, ...filters }: CatalogueFilters): string => JSON.stringify(filters);

@@ -69,7 +69,6 @@ describe('the bulk creation of samples', () => {
     aVoice({ voice_name: 'b', display_name: 'Bo' }),
   ];
 
-  /** The page with a server that has this run, which a test may change. */
   async function openRun(run: SampleRun | null, started: SampleRun | null = run) {
     const server = { run };
     const page = await open(voices(), ({ path, method }) => {

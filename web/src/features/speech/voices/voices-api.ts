@@ -46,10 +46,8 @@ type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
 const parametersOf = (filter: VoiceFilter): VoiceFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '' && value !== 'all'));
 
-/** The whole catalogue of voices, for admin and root. */
 export const voicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** One page. */
     getVoicePage: build.query({
       ...reading(
         callFrom(voicesHttp.list, ({ page, page_size, ...filter }: VoicePageQuery) => ({
@@ -62,7 +60,6 @@ export const voicesApi = baseApi.injectEndpoints({
       transformResponse: pageOf<Voice>,
       providesTags: ['Live', 'Voice'],
     }),
-    /** The present or the last bulk creation of samples. */
     getSampleRun: build.query({
       ...call(sampleRunsHttp.read),
       transformResponse: ({ run }: { run: SampleRun | null }) => run,
@@ -78,7 +75,6 @@ export const voicesApi = baseApi.injectEndpoints({
 
 export const { useGetVoicePageQuery, useGetSampleRunQuery, useGetCatalogueLanguagesQuery } = voicesApi;
 type RootState = Parameters<typeof voicesApi.util.selectInvalidatedBy>[0];
-/** Patches a voice in every cached page of the catalogue. */
 const patchVoice =
   (voiceName: string, change: Partial<Voice>): ThunkAction<void, RootState, unknown, UnknownAction> =>
   (dispatch, getState) => {
@@ -104,7 +100,6 @@ export type SampleAnswer = z.infer<typeof sampleAnswerSchema>;
 const NAMESAKES = 50;
 const runOf = ({ run }: z.infer<typeof sampleRunAnswerSchema>) => run;
 
-/** Changes of the catalogue, and the query that checks them. */
 export const voiceChangesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Updates the row optimistically, and reverts it on an error. */
@@ -150,17 +145,14 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       transformResponse: runOf,
       invalidatesTags: ['Voice'],
     }),
-    /** Imports the voices of the speech provider. */
     syncVoices: build.mutation({
       ...call(voicesBulkHttp.sync),
       invalidatesTags: unlessFailed('Voice', 'Favorite'),
     }),
-    /** Deletes every sample. */
     resetSamples: build.mutation({
       ...call(voiceSamplesHttp.reset),
       invalidatesTags: unlessFailed('Voice'),
     }),
-    /** Creates the sample in the background. */
     createSample: build.mutation({
       ...callFrom(voiceSamplesHttp.request, (name: string) => ({ voice_name: name })),
       invalidatesTags: unlessFailed('Voice'),

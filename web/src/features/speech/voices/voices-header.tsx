@@ -14,7 +14,6 @@ const STEPS = [1, 2, 3] as const;
 type ResetStep = 0 | (typeof STEPS)[number];
 
 type Props = {
-  /** The number of matching voices; undefined until they are loaded. */
   shown: number | undefined;
   /** A bulk creation is running or paused: only one at a time, and without changes of the whole catalogue; see VOICE-15. */
   running: boolean;
@@ -96,7 +95,6 @@ export function VoicesHeader(props: Props) {
   );
 }
 
-/** Refetches the catalogue; the button shows that until it is done. */
 function RefreshButton({ onRefresh }: Pick<Props, 'onRefresh'>) {
   const { t } = useTranslation('voices');
   const [refreshing, setRefreshing] = useState(false);

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useMay } from '../../teams/teams-api.ts';
 import { useConfirmFiringMutation, useDeclineFiringMutation, useGetAskingTriggersQuery } from '../triggers-api.ts';
 
-/** What triggers ask for, with Confirm and Decline; nothing where none asks. For people who speak somewhere. */
+/** Questions of triggers, with Confirm and Decline, for people who speak somewhere. Renders nothing without any. */
 export function AskingTriggers() {
   const { t } = useTranslation('triggers');
   const may = useMay('say');
@@ -122,7 +122,6 @@ function useWhatText(): (firing: AskingFiring) => string {
   };
 }
 
-/** How many devices would hear it now; nothing of what is not heard. */
 function Reach({ firing: { ends, asks } }: { firing: AskingFiring }) {
   const { t } = useTranslation('triggers');
   const locale = useLocale();
@@ -149,7 +148,6 @@ const whySchema = z.object({
   alarm_id: z.int().nullable().catch(null),
 });
 
-/** What has happened: the alert, the alarm or the input; and what would be said. */
 function Why({ firing: { details, source, asks } }: { firing: AskingFiring }) {
   const { t } = useTranslation('triggers');
   const alarmName = useTexts(ALARM_NAMES);

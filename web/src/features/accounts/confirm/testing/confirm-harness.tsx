@@ -7,7 +7,6 @@ import { ConfirmEmailPage, ConfirmPhonePage } from '../confirm-pages.tsx';
 
 export const EMAIL = { email: 'walker@belfry.test', phone: '+79161234567', userId: 7, fromLogin: false };
 
-/** Registers the hooks of every test of a file. */
 export function setUpConfirmTests(): void {
   afterEach(() => {
     cleanup();
@@ -16,7 +15,6 @@ export function setUpConfirmTests(): void {
   });
 }
 
-/** Opens the confirmation screen with this navigation state, as a redirect from another screen does. */
 export const openConfirmation = (contact: 'email' | 'phone', state: object | null, answer: Answer) =>
   openPublicScreens(
     { '/confirm-email': <ConfirmEmailPage />, '/confirm-phone': <ConfirmPhonePage /> },
@@ -27,7 +25,6 @@ export const openConfirmation = (contact: 'email' | 'phone', state: object | nul
 export const boxes = (): HTMLInputElement[] => screen.getAllByLabelText(/^Digit \d of 4$/);
 export const confirmButton = () => screen.getByRole('button', { name: 'Confirm' });
 
-/** Fills in a whole code, which submits it, and lets the answer arrive. */
 export async function fillCode(code: string): Promise<void> {
   await act(async () => void fireEvent.change(screen.getByLabelText('Digit 1 of 4'), { target: { value: code } }));
   await advanceTime(0);

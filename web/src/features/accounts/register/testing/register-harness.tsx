@@ -3,7 +3,6 @@ import { afterEach, vi } from 'vitest';
 import { clearDraft } from '../../../../lib/session/registration-draft.ts';
 import { makeLocation } from '../../../../testing/lookup-answers.ts';
 
-/** Registers the hooks of every test of a file. */
 export function setUpRegisterTests(): void {
   afterEach(() => {
     cleanup();
@@ -17,7 +16,6 @@ export function setUpRegisterTests(): void {
 export const located = (): Response => Response.json(makeLocation());
 
 const field = (name: string): HTMLInputElement => screen.getByLabelText(new RegExp(`^${name}( \\*)?$`));
-/** The buttons that open a picker. */
 const countryButton = () => screen.getByLabelText(/^Country: /);
 const callingCodeButton = () => screen.getByLabelText(/^Country calling code/);
 export const createButton = () => screen.getByRole('button', { name: 'Create Account' });
@@ -25,14 +23,12 @@ const search = () => screen.getByPlaceholderText(/^Search by /);
 
 const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
 
-/** Opens a picker, searches for the text and chooses the first match. */
 function pick(opener: HTMLElement, typed: string): void {
   fireEvent.click(opener);
   fireEvent.change(search(), { target: { value: typed } });
   fireEvent.keyDown(search(), { key: 'Enter', code: 'Enter' });
 }
 
-/** Waits until the location of the address is filled in. */
 export const expectCountry = (name: string) =>
   waitFor(() => {
     if (countryButton().textContent !== name) throw new Error(`The country is ${countryButton().textContent}`);
@@ -45,7 +41,6 @@ const REGISTRATION = {
   password: 'Secret-12',
 };
 
-/** Fills in all fields, with Russia as the country. */
 export function fillRegistration({ email = REGISTRATION.email }: { email?: string } = {}): void {
   pick(callingCodeButton(), 'russia');
   pick(countryButton(), 'russia');

@@ -14,7 +14,6 @@ import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-se
 
 const placesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Each setting with the node that sets it. */
     getEffectiveSettings: build.query({
       ...callFrom(companiesHttp.effectiveSettings, (company_id: number) => ({ company_id })),
       providesTags: ['Live', 'Company'],

@@ -10,7 +10,6 @@ const DAYS_OF_WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 const WINDOWS_MAX = 14;
 const NIGHT: QuietHours = { from: '22:00', to: '07:00', days: [...DAYS_OF_WEEK] };
 type QuietHoursFieldProps = { value: readonly QuietHours[]; onChange: (windows: QuietHours[]) => void };
-/** The windows without sound, each with its days. */
 export function QuietHoursField({ value, onChange }: QuietHoursFieldProps) {
   const { t } = useTranslation('places');
   const change = (index: number, next: Partial<QuietHours>): void =>
@@ -48,13 +47,11 @@ export function QuietHoursField({ value, onChange }: QuietHoursFieldProps) {
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** The name of a day of the week, 1 for Monday. */
 const dayName = (day: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(MONDAY_MS + (day - 1) * DAY_MS);
 
 type Props = { window: QuietHours; onChange: (change: Partial<QuietHours>) => void; onRemove: () => void };
 
-/** From when to when it is quiet on which days. */
 function QuietWindow({ window, onChange, onRemove }: Props) {
   const { t } = useTranslation('places');
   const locale = useLocale();

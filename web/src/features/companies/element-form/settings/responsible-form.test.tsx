@@ -9,7 +9,6 @@ afterEach(() => {
 });
 
 const inherited = (value: unknown) => ({ value, source_company_id: null });
-/** The form of a place in a zone. */
 async function open(zone: string) {
   const effective = {
     time_zone: inherited(zone),

@@ -32,7 +32,6 @@ import { RecipientState } from '../../../../ui/fields/recipient-state.tsx';
 
 type Props = { companyId: number; onCancel: () => void; onDirty: (dirty: boolean) => void; onDone: () => void };
 
-/** The people of a node; without own ones, those that it inherits are named. */
 export function ResponsibleForm({ companyId, ...rest }: Props) {
   const { t } = useTranslation('places');
   const errorText = useErrorMessage();
@@ -111,16 +110,13 @@ type TypedPerson = {
   email: string;
   phone: string;
   language: 'en' | 'ru';
-  /** The address and the number that are stored. */
   stored: readonly string[];
 };
 type PersonFieldsProps = {
-  /** The position in the list, from 1. */
   number: number;
   person: TypedPerson;
   /** Of the place, in which its people write their numbers. */
   country: string | null;
-  /** Whether errors are shown: after the first attempt to save. */
   checked: boolean;
   onChange: (person: TypedPerson) => void;
   onRemove: () => void;
@@ -129,7 +125,6 @@ function PersonFields({ number, person, country, checked, onChange, onRemove }: 
   const { t } = useTranslation('places');
   const { name, email, phone, language } = person;
   const phoneProblem = usePhoneProblem();
-  /** Whether the phone has been typed and left. */
   const [left, setLeft] = useState(false);
   const unreachable = email.trim() === '' && phone.trim() === '';
   const errors = {
@@ -211,7 +206,7 @@ function useCountryOf(companyId: number): string | null {
   return zones.find(({ time_zone }) => time_zone === settings?.time_zone.value)?.country_code ?? null;
 }
 
-/** Of a stored contact; one that is being typed has not been asked. */
+/** The state of a stored contact; one that is being typed has not been asked yet. */
 const ContactState = ({ person, contact }: { person: TypedPerson; contact: string }) => (
   <RecipientState {...useRecipient(person.stored.includes(contact) ? contact : null, person.language)} />
 );
@@ -232,7 +227,6 @@ const toBody = ({ name, email, phone, language }: TypedPerson) => ({
   language,
 });
 type Options = { stored: ResponsiblePeople; onDirty: (dirty: boolean) => void; onDone: () => void };
-/** The typed people of a node, and saving them. */
 function usePeople({ stored, onDirty, onDone }: Options) {
   const own = stored.source_company_id === stored.company_id;
   const [people, setPeople] = useState(() => (own ? stored.people.map(typedPerson) : []));

@@ -172,7 +172,6 @@ type SourceNoteProps = {
   setting: string;
   onInherit: () => void;
 };
-/** Whether a value is the node's own, and from which node it is inherited otherwise. */
 function SourceNote({ own, isRoot, source, setting, onInherit }: SourceNoteProps) {
   const { t } = useTranslation('places');
   const { data } = useGetCompanyInfoQuery(own || source === null ? skipToken : source);

@@ -9,7 +9,6 @@ import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { ResponsibleForm } from './responsible-form.tsx';
 import { settingsBodyOf, type SettingChanges } from './place-settings.ts';
 
-/** The settings of announcements, and the people who are told about the place. */
 export function SettingsSection({ form, task }: { form: ElementFormState; task: ElementTask }) {
   const { t } = useTranslation('element-form');
   const node = task.mode === 'edit' ? task.node : null;
@@ -61,7 +60,6 @@ function ResponsibleButton({ companyId }: { companyId: number }) {
 type Props = {
   /** null for a new one. */
   companyId: number | null;
-  /** The fields that were changed. */
   onChange: (body: ReturnType<typeof settingsBodyOf>) => void;
 };
 

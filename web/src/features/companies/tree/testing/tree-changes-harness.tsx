@@ -13,7 +13,6 @@ export const UNBIND = '/devices/unbind/company/serial';
 
 export const EMPTY_SHOP = [...SHOPS, aNode(10, { parent_company_id: 6, name: 'Shop 3', type: 'Company' })];
 
-/** Registers the hooks of every test of a file. */
 export function setUpTreeChanges(): void {
   beforeAll(startI18n);
   beforeEach(() => sessionStorage.clear());

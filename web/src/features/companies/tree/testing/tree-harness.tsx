@@ -13,19 +13,16 @@ import { stubElementSize } from '../../../../testing/stub-element-size.ts';
 
 type Reply = (body: never) => Response | Promise<Response>;
 
-/** The harness of tests of the tree panel: a fake server with one tree, a fake broker, and a page. */
 type Options = {
   nodes?: CompanyNode[];
   role?: Session['role'];
   path?: string;
   /** Answers that replace those of the fake server, by `METHOD /path`. */
   replies?: Record<string, Reply>;
-  /** The element that is found when the panel has been rendered. */
   ready?: 'treeitem' | 'alert' | 'checkbox';
   toasts?: boolean;
 };
 
-/** Renders the panel of company 1. */
 export async function openTree({
   nodes = SHOPS,
   role = 'user',
@@ -81,7 +78,6 @@ export async function openTree({
     row,
     aria: (name: string, attribute: string) => row(name).getAttribute(`aria-${attribute}`),
     rows: () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label')?.split(',')[0]),
-    /** The button of a row whose name begins so. */
     button: (name: string, action: string) =>
       within(row(name)).queryByRole('button', { name: new RegExp(`^${action} `) }),
     box: (name: string): Element => row(name).querySelector('[data-check]') ?? row(name),

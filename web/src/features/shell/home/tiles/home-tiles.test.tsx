@@ -63,9 +63,7 @@ const MISSED: ProofRow = {
   reason_code: null,
   reason_params: {},
 };
-/** Whether what may still be reported is asked for. */
 const isLately = ({ to }: { to: string }): boolean => Date.parse(to) > Date.now();
-/** A day on which everybody was reached, nothing plays and nothing is planned. */
 const quiet: Answer = firstOf(
   on(alarmsHttp.summary, () => CALM),
   on(alarmsHttp.list, () => Response.json([], { headers: { 'X-Total-Count': '0' } })),

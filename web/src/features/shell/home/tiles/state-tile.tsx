@@ -15,10 +15,9 @@ import { alarmsApi, secondsSince, useAlarmSummary, whereOf } from '../../../alar
 import { useAway } from '../../../devices/away-api.ts';
 import { Headline, Lines, Tile } from './tile.tsx';
 
-/** Devices that a line has room for. */
 const AWAY_NAMED = 3;
 
-/** Whether everything is all right: the alarms that nobody has taken care of yet, and devices that are offline before that is an alarm. */
+/** Whether all is well: alarms that nobody has taken care of, and devices that are offline before that is an alarm. */
 export function StateTile() {
   const { t } = useTranslation('home');
   const asked = useAlarmSummary();
@@ -86,7 +85,6 @@ function State({ summary }: { summary: AlarmSummary }) {
   );
 }
 
-/** What is wrong and where, of the newest alarm. */
 function NewestAlarm() {
   const nameOf = useTexts(ALARM_NAMES);
   const { data } = alarmsApi.endpoints.getAlarmsPage.useQuery({ state: 'open', page: 1, page_size: 1 });
@@ -96,7 +94,7 @@ function NewestAlarm() {
   return <Lines lines={[{ key: 'newest', text }]} />;
 }
 
-/** Devices are waited for, so that nobody knows yet whether they are all right. */
+/** Devices are still expected, so their state is unknown. */
 function Checking({ since }: { since: string }) {
   const { t } = useTranslation('home');
   const now = useNow();

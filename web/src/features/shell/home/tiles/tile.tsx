@@ -6,15 +6,14 @@ import { Link } from 'react-router';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import classes from './tiles.module.css';
 
-/** What a tile asks for; `data` is what is known, `error` why it could not be loaded. */
+/** The query of a tile; `error`: why `data` could not be loaded. */
 type Asked<T> = { data?: T | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
 
 type Props<T> = {
   question: string;
   asked: Asked<T>;
-  /** That it could not be loaded, as a sentence. */
+  /** The sentence for a load failure. */
   failed: string;
-  /** The list that has all of it. */
   link: { to: string; label: string };
   children: (data: T) => ReactNode;
 };
@@ -52,11 +51,9 @@ export function Tile<T>({ question, asked: { data, error, isFetching, refetch },
   );
 }
 
-/** How good or bad an answer is. */
 type Tone = 'plain' | 'success' | 'warning' | 'error';
 type HeadlineProps = { tone?: Tone; icon: Icon; children: ReactNode };
 
-/** The answer in a few words. */
 export const Headline = ({ tone = 'plain', icon: HeadlineIcon, children }: HeadlineProps) => (
   <p className={classes.headline} data-tone={tone}>
     <HeadlineIcon size={20} aria-hidden />
@@ -64,7 +61,6 @@ export const Headline = ({ tone = 'plain', icon: HeadlineIcon, children }: Headl
   </p>
 );
 
-/** Details below the answer, each in one line. */
 export const Lines = ({ lines }: { lines: readonly { key: string; text: string }[] }) => (
   <ul className={classes.lines}>
     {lines.map(({ key, text }) => (
@@ -75,5 +71,4 @@ export const Lines = ({ lines }: { lines: readonly { key: string; text: string }
   </ul>
 );
 
-/** Details that a tile has room for. */
 export const LINES_SHOWN = 2;

@@ -60,7 +60,6 @@ export const pickVoice = async (user: ReturnType<typeof userEvent.setup>, name: 
   await button(`Voice: ${name}`);
 };
 
-/** Registers the hooks of every test of a file. */
 export function setUpFavoriteVoices(): void {
   beforeEach(async () => {
     vi.stubGlobal('Audio', function Audio() {

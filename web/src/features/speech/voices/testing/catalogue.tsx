@@ -11,7 +11,6 @@ import { createTestStore, renderRoutes } from '../../../../testing/render-page.t
 import { sampleCache } from '../../samples/index.ts';
 import { VoicesPage } from '../voices-page.tsx';
 
-/** Registers the hooks of every test of a file: the default language, and `fakeTimers` where the page is polled. */
 export function setUpCatalogueTests({ fakeTimers }: { fakeTimers: boolean }): void {
   setPageWidth(1440);
   beforeEach(async () => {
@@ -29,7 +28,6 @@ export function setUpCatalogueTests({ fakeTimers }: { fakeTimers: boolean }): vo
   });
 }
 
-/** Advances the time, and renders what happens in it. */
 export const advanceTime = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 export async function press(name: string | RegExp): Promise<void> {
@@ -44,7 +42,6 @@ const LANGUAGES = [
   { code: 'ru', name: 'Russian', native: 'Русский', flag: '' },
 ];
 
-/** A fake server of the catalogue, which stores voices and returns lists of them. */
 function listed(voices: readonly Voice[], { q = '', language = 'all', sample, page, page_size }: Call['params']) {
   const found = voices.filter(
     (voice) =>
@@ -57,7 +54,6 @@ function listed(voices: readonly Voice[], { q = '', language = 'all', sample, pa
   return Response.json(shown, { headers: { 'X-Total-Count': String(found.length) } });
 }
 
-/** The page with a fake server, whose voices a test may change; `calls` has every request. */
 export function openCatalogue({
   voices,
   answer = () => undefined,

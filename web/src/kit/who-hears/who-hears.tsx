@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { useNow } from '../../lib/timers.ts';
 import { useTimes } from '../../lib/times.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
 import { usePreviewTextMutation } from '../../features/library/library-api.ts';
@@ -26,6 +27,7 @@ type Props = {
 /** Who hears it now, in which languages and voices, and who does not and why: one strip, whose list of places is opened. */
 export function WhoHears({ preview, waiting, ...rest }: Props) {
   const { t } = useTranslation('who-hears');
+  const [isOpen, setOpen] = useState(false);
   if (waiting) {
     return (
       <>
@@ -41,14 +43,19 @@ export function WhoHears({ preview, waiting, ...rest }: Props) {
       </Text>
     );
   }
-  return <Heard preview={preview} {...rest} />;
+  return <Heard preview={preview} isOpen={isOpen} onOpen={setOpen} {...rest} />;
 }
 
-function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & { preview: SayPreview }) {
+type HeardProps = Omit<Props, 'preview' | 'waiting'> & {
+  preview: SayPreview;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+function Heard({ preview, text, isOpen, onAllIn, onOpen }: HeardProps) {
   const { devices, reachable, fallbacks, languages } = preview;
   const { t } = useTranslation('who-hears');
   const locale = useLocale();
-  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -69,7 +76,7 @@ function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & 
         leftSection={<Chevron size={16} aria-hidden />}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => onOpen(!isOpen)}
         style={{ alignSelf: 'flex-start' }}
       >
         {t(isOpen ? 'hide' : 'show')}
@@ -88,8 +95,8 @@ const isOdd = ({ devices, reachable, fallbacks, other_voices }: SayPreview): boo
 function Unheard({ preview: { devices, reachable, unheard } }: { preview: SayPreview }) {
   const { t } = useTranslation('who-hears');
   const { time, moment, day } = useTimes();
+  const today = day(useNow(60_000));
   if (reachable === devices) return null;
-  const today = day(Date.now());
   const nameOf = ({ place, path, reason, since, until }: SayPreview['unheard'][number]): string => {
     const name = path === '' ? place : `${path.split(' / ').at(-1)} / ${place}`;
     if (reason === 'muted') return t('muted', { name });

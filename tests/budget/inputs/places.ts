@@ -32,6 +32,11 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
 
   return {
     'get /company/search': [query({ q: 'e' })],
+    'post /where': [
+      body({ text: 'd e v i c e' }),
+      body({ below: main }),
+      body({ targets: { nodes: [main, ...nodes.slice(1, 1_000)] } }),
+    ],
     'get /company/main/companies': [query({})],
     'post /company/tree': [body({ company_id: main, expandAll: true })],
     'post /company/info': [body({ company_id: nodes[0] })],

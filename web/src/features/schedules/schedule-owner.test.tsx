@@ -7,6 +7,7 @@ import { aSchedule } from '../../testing/schedule-factory.ts';
 import { aUser } from '../../testing/profile-factory.ts';
 import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
+import { answerWhere, choosePlace } from '../../testing/where-factory.ts';
 import { SchedulePage } from './index.ts';
 
 beforeEach(() => stubElementSize(600));
@@ -18,7 +19,8 @@ afterEach(() => {
 
 const ANNA = aUser({ id: 5, name: 'Anna', email: 'anna@x.test' });
 
-const answer: Answer = ({ path, params, method }) => {
+const answer: Answer = ({ path, params, method, body }) => {
+  if (path === '/where') return answerWhere(body);
   const hers = params['user_id'] === '5';
   if (path === '/admin/users' || path === '/admin/user/info')
     return Response.json(path === '/admin/users' ? [ANNA] : ANNA);
@@ -52,12 +54,13 @@ it('an administrator makes a schedule at places of the owner that the address na
   const form = within(await screen.findByRole('form'));
   fireEvent.change(form.getByRole('textbox', { name: 'Name' }), { target: { value: 'Quiet' } });
   await user.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'silence');
-  await user.click(await form.findByRole('checkbox', { name: 'North' }));
+  await choosePlace(user, 'North');
   await user.click(form.getByRole('button', { name: 'Create Schedule' }));
   await waitFor(() => expect(requestsTo('/schedules', 'POST')).toHaveLength(1));
   const [sent] = requestsTo('/schedules', 'POST');
   expect(sent?.params).toEqual({ user_id: '5' });
   expect(sent?.body).toMatchObject({ name: 'Quiet', targets: { nodes: [2] } });
+  expect(requestsTo('/where').some(({ body }) => JSON.stringify(body).includes('"user_id":5'))).toBe(true);
   await screen.findByRole('rowheader', { name: /^Her bell/ });
 });
 

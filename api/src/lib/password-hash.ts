@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { busy } from '../errors.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -22,6 +23,15 @@ export const FACTORY_COST: HashCost = { memoryKiB: 1_024, passes: 1 };
 export const passwordTurns = createSemaphore<string>({
   pool: 'passwords',
   atOnce: 3,
+  perKey: 2,
+  waitingPerKey: Infinity,
+  waitMs: 10_000,
+  refusal: busy('Too many people are signing in at the moment. Please try again'),
+});
+
+/** Those of them who are not known where they sign in: they leave a processor to those who are. */
+export const strangerTurns = createSemaphore<string>({
+  atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
   perKey: 2,
   waitingPerKey: Infinity,
   waitMs: 10_000,

@@ -25,7 +25,7 @@ import {
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { createKey } from '../../lib/keys.ts';
-import { passwordTurns, simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
+import { passwordTurns, simulateVerification, strangerTurns, verifyPassword } from '../../lib/password-hash.ts';
 import {
   findUserForSignIn,
   lockUser,
@@ -107,8 +107,9 @@ export async function signIn(
   const { user, counted } = await findAndCount(deps, body, limits, { ip: origin.ip, cookie });
   const check = () => (user ? verifyPassword(body.password, user.password_hash) : simulateVerification(body.password));
   // Who is known there is before those who guess, from however many addresses.
-  const urgency = counted.shared === null ? 'now' : 'other';
-  const isRight = await passwordTurns.run(addressKey(origin.ip), check, { urgency });
+  const isKnown = counted.shared === null;
+  const inTurn = () => passwordTurns.run(addressKey(origin.ip), check, { urgency: isKnown ? 'now' : 'other' });
+  const isRight = await (isKnown ? inTurn() : strangerTurns.run(addressKey(origin.ip), inTurn));
   if (!user || !isRight) throw wrongCredentials();
   // Concurrently, because each write waits for the disk.
   const [outcome] = await Promise.all([

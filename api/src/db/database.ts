@@ -3,12 +3,10 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
-/** JSON is written as text. */
 type JsonText<T> = null extends T ? string | null | undefined : string;
 type Json<T> = ColumnType<T, JsonText<T>, JsonText<T>>;
 type GeneratedJson<T> = ColumnType<T, JsonText<T> | undefined, JsonText<T>>;
 
-/** A row of a table as it is read. */
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
 /** Table name → row. */

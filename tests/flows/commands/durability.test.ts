@@ -62,7 +62,7 @@ describe('the rows of a command', () => {
     const answered = commands[call]({ ...SET_VOLUME, user: service.admin, serial });
     const id = await harness.untilPublished();
     const inserts = (query.mock.calls as unknown as [{ name?: string; values?: unknown[] }][]).filter(
-      ([{ name }]) => name === 'insert-command',
+      ([{ name }]) => name === 'insert-commands',
     );
     query.mockRestore();
     expect(inserts.map(([{ values }]) => values?.at(-1))).toEqual([asyncCommit]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { baseLanguage, detectLanguage } from './preview.ts';
+import { baseLanguage } from './base-language.ts';
+import { detectLanguage } from './detect-language.ts';
 
 describe('the language of a text', () => {
   it.each([

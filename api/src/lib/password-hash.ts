@@ -31,6 +31,7 @@ export const passwordTurns = createSemaphore<string>({
 
 /** Those of them who are not known where they sign in: they leave a processor to those who are. */
 export const strangerTurns = createSemaphore<string>({
+  pool: 'guesses',
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
   perKey: 2,
   waitingPerKey: Infinity,

@@ -114,6 +114,7 @@ const DETECTION_MS = 2_000;
 const detections = createThreadPool({
   program: new URL('./detect-language.worker.ts', import.meta.url),
   maxHeapMb: 128,
+  pool: 'languages',
   atOnce: 1,
   perKey: 1,
   waitingPerKey: 20,

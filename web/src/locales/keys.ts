@@ -39,6 +39,7 @@ import type outbox from './en/outbox.json';
 import type livePages from './en/live-pages.json';
 import type passkeys from './en/passkeys.json';
 import type passwords from './en/passwords.json';
+import type place from './en/place.json';
 import type places from './en/places.json';
 import type profile from './en/profile.json';
 import type push from './en/push.json';
@@ -113,6 +114,7 @@ type Texts = {
   'live-pages': typeof livePages;
   passkeys: typeof passkeys;
   passwords: typeof passwords;
+  place: typeof place;
   places: typeof places;
   profile: typeof profile;
   push: typeof push;

@@ -84,6 +84,13 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./companies-screen.tsx')).CompaniesScreen,
   },
   {
+    path: '/places/:id',
+    label: { en: 'Place', ru: 'Место' },
+    access: 'everyone',
+    needsParameters: true,
+    load: async () => (await import('./place/place-page.tsx')).PlacePage,
+  },
+  {
     path: '/say',
     label: { en: 'Say now', ru: 'Сказать сейчас' },
     access: 'everyone',

@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { useTimes } from '../../lib/times.ts';
+import { PlaceName } from '../../kit/place-name/index.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
 import { useDeviceAddress } from '../../lib/device-address.ts';
 import { Facts, type Fact } from '../../ui/card.tsx';
@@ -71,21 +72,18 @@ function useFacts(alarm: Details): Fact[] {
   const { t } = useTranslation(['alarms', 'teams']);
   const { moment } = useTimes();
   const { company_id, place, places, devices, device_count, detail, told } = alarm;
-  const where = place === null ? null : whereOf(alarm);
   const deviceAddress = useDeviceAddress();
   const hidden = device_count - devices.length;
   const names = told && [...told.roles.map((role) => t(`teams:roles.${role}`)), ...told.people.map(({ name }) => name)];
   const facts: (Fact | null)[] = [
-    where === null
+    place === null
       ? null
       : [
           t('facts.place'),
           company_id === null ? (
-            where
+            whereOf(alarm)
           ) : (
-            <Anchor key="place" component={Link} to={`/navigation?company=${company_id}`} inherit>
-              {where}
-            </Anchor>
+            <PlaceName key="place" place={{ id: company_id, name: place, path: alarm.above }} withPath />
           ),
         ],
     devices.length === 0

@@ -79,7 +79,7 @@ describe('the bell', () => {
     ]);
     expect(devices[0]?.getAttribute('href')).toBe('/settings?tab=devices&device=1111-2222-3333-4444');
     expect(within(drawer).getByText('and 38 more')).toBeDefined();
-    expect(within(drawer).getByRole('link', { name: 'Shop 12' }).getAttribute('href')).toBe('/navigation?company=4');
+    expect(within(drawer).getByRole('link', { name: 'Shop 12' }).getAttribute('href')).toBe('/places/4');
     expect(drawer.textContent).toContain('The router again');
     expect(requestsTo(alarmsHttp.list)[0]?.params).toMatchObject({ state: 'open' });
     await user.click(within(drawer).getByRole('button', { name: 'Back to the list' }));

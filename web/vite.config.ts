@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { breakpoints } from './build/breakpoints.ts';
 import { compressFiles } from './build/compress-files.ts';
 import { emblemIcons } from './build/emblem-icons.ts';
+import { englishTexts } from './build/english-texts.ts';
 import { interFonts } from './build/inter-fonts.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -10,7 +11,7 @@ import manifest from './package.json' with { type: 'json' };
 const API_PROXY = process.env.API_PROXY ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), breakpoints(), interFonts(), emblemIcons(), compressFiles()],
+  plugins: [englishTexts(), react({ compiler: true }), breakpoints(), interFonts(), emblemIcons(), compressFiles()],
   define: { __BELFRY_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: { '/api': { target: API_PROXY, xfwd: true, ws: true }, '/audio': API_PROXY } },
   build: {

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import english from '../locales/en.ts';
 import mixed from '../locales/mixed.ts';
+import { englishTexts } from './english-texts.ts';
 import { readLocal, writeLocal, LOCAL_KEYS } from './storage.ts';
 
 type Texts = Record<string, unknown>;
@@ -20,7 +20,7 @@ export async function startI18n(): Promise<void> {
     fallbackLng: 'en',
     supportedLngs: LANGUAGES,
     defaultNS: 'common',
-    resources: { en: byNamespace(english), mixed: byNamespace(mixed) },
+    resources: { en: { ...englishTexts }, mixed: byNamespace(mixed) },
     // React escapes HTML itself.
     interpolation: { escapeValue: true, escape: isolate },
     react: { useSuspense: false },

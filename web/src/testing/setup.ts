@@ -3,6 +3,8 @@ import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import * as React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { addEnglishTexts } from '../lib/english-texts.ts';
+import english from '../locales/en.ts';
 
 /** Longer than the default timeout of 1 s: a busy machine may pause for seconds. */
 configure({ asyncUtilTimeout: 30_000 });
@@ -19,6 +21,10 @@ if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwner
     configurable: true,
   });
 } else throw new Error('this version of React counts its stack traces elsewhere: adapt the set-up of the tests');
+
+// The build gives each file the texts that it names; tests have all of them.
+for (const [path, texts] of Object.entries(english))
+  addEnglishTexts(path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts);
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest';
-import { otherZoneOf, timesIn, gmtOf, readUtcOffset, wallClock } from './times.ts';
+import { otherZoneOf, shortMoment, timesIn, gmtOf, readUtcOffset, wallClock } from './times.ts';
 
 const AT = '2026-11-20T22:30:05Z';
 
@@ -65,3 +65,13 @@ it('names day and month in the language of the console', () => {
   expect(wallClock(NOW, 180, 'en').day).toBe('Sat, Nov 21');
   expect(wallClock(NOW, 180, 'ru').day).toBe('сб, 21 нояб.');
 });
+
+it.each([
+  ['2026-11-20T21:30:00Z', '22:30'],
+  ['2026-11-20T23:30:00Z', 'Sat 00:30'],
+  ['2026-11-18T21:30:00Z', 'Wed 22:30'],
+  ['2026-11-12T21:30:00Z', 'Nov 12, 22:30'],
+  ['2025-11-12T21:30:00Z', 'Nov 12, 2025'],
+])('writes %s as shortly as it is clear', (at, text) =>
+  expect(shortMoment(at, Date.parse(AT), 'en', 'Europe/Berlin').replaceAll('\u202f', ' ')).toBe(text),
+);

@@ -44,6 +44,32 @@ function makeTimes(locale: string, timeZone: string | undefined): Times {
   };
 }
 
+const DAY_MS = 86_400_000;
+const CLOCK_TIME = { hour: '2-digit', minute: '2-digit', ...CLOCK } as const;
+const SHORT = {
+  today: CLOCK_TIME,
+  week: { weekday: 'short', ...CLOCK_TIME },
+  date: { day: 'numeric', month: 'short', ...CLOCK_TIME },
+  year: { day: 'numeric', month: 'short', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const madeShort = new Map<string, Intl.DateTimeFormat>();
+function shortOf(style: keyof typeof SHORT, locale: string, zone: string | undefined): Intl.DateTimeFormat {
+  const name = `${style} ${locale} ${zone}`;
+  let format = madeShort.get(name);
+  if (!format)
+    madeShort.set(name, (format = new Intl.DateTimeFormat(locale, { ...SHORT[style], timeZone: known(zone) })));
+  return format;
+}
+
+/** As short as it is clear at `now`, ms since the epoch: 19:45, Sat 19:45, Nov 12, 19:45, or Nov 12, 2025. */
+export function shortMoment(at: string, now: number, locale: string, zone: string | undefined): string {
+  const dayOf = (instant: number): string => timesIn(locale, zone).day(instant);
+  const instant = Date.parse(at);
+  if (dayOf(instant) === dayOf(now)) return shortOf('today', locale, zone).format(instant);
+  const age = Math.abs(now - instant);
+  return shortOf(age < 6 * DAY_MS ? 'week' : age < 300 * DAY_MS ? 'date' : 'year', locale, zone).format(instant);
+}
+
 function known(zone: string | undefined): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;

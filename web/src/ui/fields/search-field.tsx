@@ -14,10 +14,12 @@ type Props = {
   onChange: (value: string) => void;
   /** Called instead when the page is left before typing has paused, because the address is that of another page then. */
   onLeave?: ((value: string) => void) | undefined;
+  /** In a line of tools, without a label above it. */
+  compact?: boolean;
 };
 
 /** A search text that is reported when typing pauses; Escape clears it. It follows external changes of `value`. */
-export function SearchField({ className, label, placeholder, value, onChange, onLeave }: Props) {
+export function SearchField({ className, label, placeholder, value, onChange, onLeave, compact = false }: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -52,7 +54,7 @@ export function SearchField({ className, label, placeholder, value, onChange, on
   return (
     <TextInput
       className={className}
-      label={label}
+      {...(compact ? { 'aria-label': label, size: 'xs' } : { label })}
       placeholder={placeholder}
       value={typed}
       maxLength={200}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { ANNOUNCEMENT_RUN_KINDS } from '../../domain/announcements.ts';
+
+/** How an announcement went, in one row: the same everywhere. */
+export const receiptSchema = z
+  .strictObject({
+    run_id: z.uuid(),
+    kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
+    title: z.string(),
+    at: z.iso.datetime().describe('when it began, or was to begin'),
+    time_zone: z.string().nullable().describe('of its first place; null where it is not known'),
+    where: z
+      .string()
+      .describe('the names of its places: `North`, `Harbour Market / Entrance`, or empty where there are none'),
+    devices: z.int(),
+    heard: z.int(),
+    other_voices: z
+      .int()
+      .describe('of these, those that heard it by a voice of another language than that of the text'),
+    is_over: z.boolean().describe('nothing more is expected'),
+  })
+  .meta({ id: 'Receipt' });
+export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,0 +1,102 @@
+import { ActionIcon, Drawer, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
+import { useMobile } from '../../lib/use-breakpoint.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { Dot, type RowState } from '../list/index.ts';
+import classes from './detail.module.css';
+
+const WIDTH_PX = 480;
+const SKELETONS = 6;
+
+type Props = {
+  onClose: () => void;
+  /** The name of the thing; of one that is not loaded yet, what it is. */
+  title: string;
+  /** The names above it. */
+  path?: string | undefined;
+  /** One sentence: how it is, and why. */
+  state?: { state: RowState; text: string } | undefined;
+  /** The one primary button. */
+  action?: ReactNode;
+  /** Entries of ⋯ (Menu.Item); what destroys is last. */
+  menu?: ReactNode;
+  /** Instead of the content, until it is there. */
+  waiting?: boolean;
+  failure?: { message: string; onRetry: () => void; retrying: boolean } | undefined;
+  /** Sections. */
+  children?: ReactNode;
+};
+
+/** A drawer of 480 px from the right, a sheet on a phone. Render it while it is open. */
+export function Detail({ onClose, title, path, state, action, menu, waiting = false, failure, children }: Props) {
+  const { t } = useTranslation(['common', 'list']);
+  const mobile = useMobile();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position={mobile ? 'bottom' : 'right'}
+      size={mobile ? '92%' : WIDTH_PX}
+      classNames={{
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+      }}
+      title={
+        <>
+          <span className={classes.name}>{title}</span>
+          {path !== undefined && path !== '' && <span className={classes.path}>{path}</span>}
+        </>
+      }
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {state && (
+        <p className={classes.sentence}>
+          <Dot {...state} />
+        </p>
+      )}
+      {(action !== undefined || menu !== undefined) && (
+        <div className={classes.actions}>
+          {action}
+          {menu !== undefined && (
+            <Menu position="bottom-end" withinPortal={false}>
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('list:menu')}>
+                  <IconDots size={16} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>{menu}</Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      )}
+      {failure && <ErrorState {...failure} />}
+      {!failure && (waiting ? <LineSkeletons count={SKELETONS} height={20} /> : children)}
+    </Drawer>
+  );
+}
+
+/** A part below a hairline. */
+export function Section({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      {title !== undefined && <h3 className={classes.heading}>{title}</h3>}
+      {children}
+    </section>
+  );
+}
+
+/** Serial numbers, JSON, hosts, versions and keys, closed. */
+export function Technical({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('list');
+  return (
+    <details className={classes.section}>
+      <summary className={classes.heading}>{t('technical')}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,3 @@
+// The drawer of what has no page of its own.
+export { Detail, Section, Technical } from './detail.tsx';
+export { useOpened } from './use-opened.ts';

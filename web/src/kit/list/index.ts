@@ -1,0 +1,4 @@
+// A list: its head of one line, and rows that lead to a page or a drawer.
+export { ListHead } from './list-head.tsx';
+export { Dot, Row, type RowState } from './row.tsx';
+export { Rows } from './rows.tsx';

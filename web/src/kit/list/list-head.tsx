@@ -1,0 +1,96 @@
+import { ActionIcon, Menu, Pill, Popover, UnstyledButton } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import classes from './list.module.css';
+
+type View<V extends string> = { value: V; label: string; count?: number | undefined };
+
+type Props<V extends string> = {
+  title: string;
+  /** How many there are; absent where nobody has counted. */
+  count?: number | undefined;
+  /** The one primary button. */
+  primary?: ReactNode;
+  /** Kinds of rows, of which one is open. */
+  views?: { all: readonly View<V>[]; open: V; onOpen: (view: V) => void };
+  search?: { label: string; value: string; onChange: (text: string) => void };
+  /** Filters that are set. */
+  chips?: readonly { key: string; label: string; onClear: () => void }[];
+  /** The fields of the filters, behind "+ Filter". */
+  filter?: ReactNode;
+  /** Entries of ⋯ (Menu.Item): export, import, what is rarely needed. */
+  menu?: ReactNode;
+};
+
+/** The head of a list: one line, two on a phone. */
+export function ListHead<V extends string>({ title, count, primary, views, search, chips, filter, menu }: Props<V>) {
+  const { t } = useTranslation('list');
+  const locale = useLocale();
+  return (
+    <div className={classes.head}>
+      <h1 className={classes.title}>
+        {title}
+        {count !== undefined && <span className={`tabular ${classes.count}`}>{formatCount(count, locale)}</span>}
+      </h1>
+      {(views ?? filter ?? chips) !== undefined && (
+        <div className={classes.chips}>
+          {views?.all.map(({ value, label, count: many }) => (
+            <UnstyledButton
+              key={value}
+              className={classes.view}
+              aria-pressed={value === views.open}
+              onClick={() => views.onOpen(value)}
+            >
+              {label}
+              {many !== undefined && many > 0 && <span className="tabular"> {formatCount(many, locale)}</span>}
+            </UnstyledButton>
+          ))}
+          {chips?.map(({ key, label, onClear }) => (
+            <Pill
+              key={key}
+              size="md"
+              withRemoveButton
+              removeButtonProps={{ 'aria-hidden': false, tabIndex: 0, 'aria-label': t('clear', { filter: label }) }}
+              onRemove={onClear}
+            >
+              {label}
+            </Pill>
+          ))}
+          {filter !== undefined && <Filter>{filter}</Filter>}
+        </div>
+      )}
+      <div className={classes.tools}>
+        {search && <SearchField compact className={classes.search ?? ''} placeholder={search.label} {...search} />}
+        {menu !== undefined && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu')}>
+                <IconDots size={16} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>{menu}</Menu.Dropdown>
+          </Menu>
+        )}
+        {primary}
+      </div>
+    </div>
+  );
+}
+
+function Filter({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('list');
+  return (
+    <Popover position="bottom-start" width={320} trapFocus withinPortal={false}>
+      <Popover.Target>
+        <UnstyledButton className={classes.view}>
+          <IconPlus size={14} aria-hidden /> {t('filter')}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.filter ?? ''}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}

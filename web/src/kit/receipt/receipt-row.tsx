@@ -1,0 +1,31 @@
+import type { Receipt } from '@belfry/schemas/http/announcements/receipts';
+import type { ReactNode } from 'react';
+import { When } from '../../ui/when.tsx';
+import { Row } from '../list/index.ts';
+import { HeardBar, useHeardState } from './heard-bar.tsx';
+import { useReceiptTitle } from './use-receipt-title.ts';
+
+type Props = {
+  receipt: Receipt;
+  /** The address that opens its drawer, or the row in Activity. */
+  to: string;
+  /** One button, as "Say again". */
+  action?: ReactNode;
+  isOpen?: boolean;
+};
+
+/** `19:45 Closing soon · North · ▮▮▮▮▮▮▮▯ 58 of 60`, on the clock of the place. */
+export function ReceiptRow({ receipt, ...row }: Props) {
+  const stateOf = useHeardState();
+  const titleOf = useReceiptTitle();
+  return (
+    <Row
+      state={stateOf(receipt)}
+      lead={<When at={receipt.at} zone={receipt.time_zone} />}
+      name={titleOf(receipt)}
+      path={receipt.where}
+      facts={<HeardBar heard={receipt} />}
+      {...row}
+    />
+  );
+}

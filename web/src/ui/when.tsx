@@ -1,0 +1,36 @@
+import { useContext } from 'react';
+import { useLocale } from '../lib/i18n.ts';
+import { useNow } from '../lib/timers.ts';
+import { otherZoneOf, shortMoment, TimeZone, timesIn, zoneNameOf } from '../lib/times.ts';
+import { useTranslation } from '../lib/translation.ts';
+
+const REFRESH_MS = 60_000;
+
+type Props = {
+  at: string;
+  /** The IANA name of the zone of the place; null: that of the reader. */
+  zone?: string | null;
+};
+
+/** One clock: that of the place. The whole moment, and the clock of the reader where it is another, are there on hover. */
+export function When({ at, zone = null }: Props) {
+  const { t } = useTranslation('ui');
+  const locale = useLocale();
+  const own = useContext(TimeZone);
+  const now = useNow(REFRESH_MS);
+  const other = otherZoneOf(own, zone);
+  const there = other ?? own;
+  const moment = timesIn(locale, there).moment(at);
+  return (
+    <time
+      dateTime={at}
+      title={
+        other === null
+          ? moment
+          : `${moment} (${other}). ${t('own_clock', { moment: timesIn(locale, own).moment(at), zone: zoneNameOf(own) })}`
+      }
+    >
+      {shortMoment(at, now, locale, there)}
+    </time>
+  );
+}

@@ -66,6 +66,8 @@ export const LOCAL_KEYS = {
   deviceDefaults: 'deviceDefaults',
   /** Where somebody has spoken last, per user. */
   recentPlaces: 'recentPlaces',
+  /** What somebody has said last, per user. */
+  recentTexts: 'recentTexts',
 } as const;
 
 /** Drafts of forms in local storage: `draft:7:schedule:12` is that of user 7. */

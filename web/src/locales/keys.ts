@@ -70,6 +70,7 @@ import type userDevices from './en/user-devices.json';
 import type voicePacks from './en/voice-packs.json';
 import type voices from './en/voices.json';
 import type voiceSamples from './en/voice-samples.json';
+import type what from './en/what.json';
 import type whoHears from './en/who-hears.json';
 import type where from './en/where.json';
 import type webhooks from './en/webhooks.json';
@@ -150,6 +151,7 @@ type Texts = {
   'voice-samples': typeof voiceSamples;
   webhooks: typeof webhooks;
   where: typeof where;
+  what: typeof what;
   'who-hears': typeof whoHears;
 };
 

@@ -1,0 +1,5 @@
+// What is said: a sentence, a prepared text, or a sound.
+export { What } from './what.tsx';
+export { PreparedTexts } from './prepared-texts.tsx';
+export { bodyOf, type WhatValue } from './what-value.ts';
+export { useRecentTexts } from './recent-texts.ts';

@@ -1,0 +1,32 @@
+import { audioHttp } from '@belfry/schemas/http/library/audio';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { baseApi } from '../../lib/api/base-api.ts';
+import { call, callFrom } from '../../lib/api/call.ts';
+import { useMay } from '../../features/teams/teams-api.ts';
+
+const OFFERED = 8;
+
+const whatApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getPreparedTexts: build.query({
+      ...callFrom(messagesHttp.list, (q: string) => ({ q, page_size: OFFERED })),
+      providesTags: ['Library', 'Live'],
+    }),
+    getPreparedSounds: build.query({
+      ...callFrom(audioHttp.list, (q: string) => ({ q, page_size: OFFERED })),
+      providesTags: ['Library', 'Live'],
+    }),
+    getPreparedText: build.query({ ...call(messagesHttp.read), providesTags: ['Library', 'Live'] }),
+  }),
+});
+
+const { useGetPreparedTextsQuery } = whatApi;
+export const { useGetPreparedSoundsQuery, useGetPreparedTextQuery } = whatApi;
+
+/** The first prepared texts whose names contain this; those for emergencies only for who may start one. */
+export function usePreparedTexts(q: string, options?: { skip: boolean }) {
+  const mayEmergency = useMay('emergency');
+  const { data, currentData, error } = useGetPreparedTextsQuery(q, options);
+  // While somebody types, the matches before stay.
+  return { error, texts: (currentData ?? data)?.filter(({ emergency }) => mayEmergency || !emergency) };
+}

@@ -25,6 +25,7 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   company_id: null,
   company_name: null,
   name: 'belfry-7',
+  path: '',
   model: null,
   user_id: null,
   note: null,

@@ -6,10 +6,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { countOwnedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
+import { placePath } from '../../db/place-path.ts';
 import type { ReadConnections } from '../../db/read-replica.ts';
 import { pageOf } from '../../http/routes/route.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots } from '../../policies/devices.ts';
+import { readableNodes } from '../../policies/owners.ts';
 import { twinSql } from './twins.repository.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 import { WALL_DEVICES_MAX } from '@belfry/schemas/http/devices/wall';
@@ -17,6 +19,8 @@ import { WALL_DEVICES_MAX } from '@belfry/schemas/http/devices/wall';
 const ACTIVITIES = DEVICE_STATUSES.map((status) => `when '${status}' then '${activityOf(status)}'`).join(' ');
 
 /** A device as `deviceSchema` describes it, from `d` (devices), `s` (device_state) and `c` (companies). */
+const deviceColumns = (viewer: Viewer): RawBuilder<unknown> =>
+  sql`${DEVICE_COLUMNS}, ${placePath('c.parent_company_id', readableNodes(viewer))} as path`;
 const DEVICE_COLUMNS = sql.raw(`
   d.device_id, d.serial, d.device_type, d.device_mode, d.company_id, c.name as company_name,
   ${deviceNameSql('c')} as name, null::text as model, d.user_id,
@@ -26,8 +30,8 @@ const DEVICE_COLUMNS = sql.raw(`
   s.clock_offset_ms, s.clock_synchronised, ${twinSql('d')} as twin, iso_utc(d.created_at) as created_at, d.revision,
   s.metrics, s.players`);
 
-/** The reader: an admin does not see the names of nodes that belong to roots. */
-export type Viewer = Pick<Principal, 'role'>;
+/** The reader: an admin does not see the names of nodes that belong to roots, a member not those above what they may read. */
+export type Viewer = Principal;
 
 export const nodesFor = (viewer: Viewer): RawBuilder<unknown> =>
   sql`left join companies c on c.company_id = d.company_id ${
@@ -58,7 +62,7 @@ export async function readDeviceListJson(
   const { sql: text, parameters } = sql`
     select coalesce(json_agg(page), '[]')::text as json
     from (
-      select ${DEVICE_COLUMNS}
+      select ${deviceColumns(viewer)}
       from (
         select d.device_id from devices d ${withState(condition.needsState || order.needsState)}
         where ${condition.where} order by ${by} ${range}
@@ -78,7 +82,7 @@ function statementName(viewer: Viewer, query: DeviceListQuery, { shape }: Condit
   if (shape === null) return undefined;
   const limit = pageOf(query)?.limit ?? 'all';
   if (limit !== 'all' && !OFFERED_SIZES.has(limit)) return undefined;
-  return `devices:${limit}:${query.sort}:${shape}${hidesNodesOfRoots(viewer) ? ':without-roots' : ''}`;
+  return `devices:${limit}:${query.sort}:${shape}:${readableNodes(viewer).kind}`;
 }
 const OFFERED_SIZES: ReadonlySet<number> = new Set(PAGE_SIZES);
 
@@ -103,7 +107,7 @@ export async function findDeviceJson(
   const { rows } = await sql<{ device: Device }>`
     select row_to_json(device) as device
     from (
-      select ${DEVICE_COLUMNS}
+      select ${deviceColumns(viewer)}
       from devices d join device_state s using (device_id) ${nodesFor(viewer)}
       where ${column} = ${key}
     ) as device`.execute(db);
@@ -135,6 +139,7 @@ export type ExportedDevice = {
   status: string;
   company_id: number | null;
   company_name: string | null;
+  path: string;
   note: string | null;
   description: string | null;
   email: string | null;
@@ -156,8 +161,8 @@ export async function readExportPage(
 ): Promise<ExportedDevice[]> {
   const { where } = conditionOf(filter);
   const { rows } = await sql<ExportedDevice>`
-      select d.serial, d.device_type, d.device_mode as mode, s.status, d.company_id, c.name as company_name, d.note,
-        d.description, d.email, d.tags, s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen,
+      select d.serial, d.device_type, d.device_mode as mode, s.status, d.company_id, c.name as company_name,
+        ${placePath('c.parent_company_id', readableNodes(viewer))} as path, d.note, d.description, d.email, d.tags, s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen,
         iso_utc(d.created_at) as created_at
       from devices d join device_state s using (device_id) ${nodesFor(viewer)}
       where ${where} and d.serial > ${after}

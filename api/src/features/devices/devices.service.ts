@@ -52,7 +52,7 @@ type DevicePage = { json: string; total: number | null };
 
 type DeviceDirectory = {
   /** The whole list (`total` null) or one page of it with the number of devices that match. */
-  list(viewer: Viewer & Pick<Principal, 'id'>, filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;
+  list(viewer: Viewer, filter: DeviceFilter, query: DeviceListQuery): Promise<DevicePage>;
   /** Must be called after devices were created, deleted or changed: clears the cached totals. */
   changed(): void;
 };

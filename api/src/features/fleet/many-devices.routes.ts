@@ -26,6 +26,7 @@ const COLUMNS = [
   'status',
   'company_id',
   'company_name',
+  'path',
   'note',
   'description',
   'email',

@@ -108,6 +108,9 @@ export const deviceSchema = z
     company_id: z.int().nullable(),
     company_name: z.string().nullable(),
     name: z.string().nullable().describe('what its node is called, else its note, else its host name'),
+    path: z
+      .string()
+      .describe('the names of the nodes above that the caller reads, the topmost first, with “ / ” between them'),
     model: z.string().nullable().describe('of the hardware; null, since no device reports it'),
     user_id: z.int().nullable().describe('the owner'),
     note: z.string().nullable(),

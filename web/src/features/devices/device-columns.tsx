@@ -40,7 +40,8 @@ export const DEVICE_COLUMNS = {
   },
   company: {
     label: { en: 'Company', ru: 'Компания' },
-    details: ({ company_name, company_id }, { locale }) => company_name ?? company_id ?? NOT_BOUND[locale],
+    details: ({ company_name, company_id, path }, { locale }) =>
+      company_name === null ? (company_id ?? NOT_BOUND[locale]) : [path, company_name].filter(Boolean).join(' / '),
   },
   version: {
     label: { en: 'Version', ru: 'Версия' },

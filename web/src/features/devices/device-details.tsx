@@ -15,7 +15,7 @@ import { type Device, deviceSchema } from '@belfry/schemas/http/devices/devices'
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ClockMark } from '../../ui/devices/clock-mark.tsx';
 import { TwinMark } from '../../ui/devices/twin-mark.tsx';
-import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from '../../ui/devices/device-marks.tsx';
+import { ClockWarning, DeviceTypeIcon, LastSeen, NodeAbove, StatusDot } from '../../ui/devices/device-marks.tsx';
 import { PlayerList } from '../../ui/devices/player-list.tsx';
 import classes from './device-details.module.css';
 import { useTranslation } from '../../lib/translation.ts';
@@ -38,6 +38,7 @@ export function DeviceSummary({ device }: { device: Device }) {
     <div className={classes.summary}>
       <Group gap="xs">
         <DeviceTypeIcon type={device.device_type} />
+        <NodeAbove path={device.path} />
         {device.name !== null && <strong className={classes.name}>{device.name}</strong>}
         <CopyText className={classes.serial} value={device.serial} />
         <span className={classes.state}>

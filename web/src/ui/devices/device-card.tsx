@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { CopyText } from '../copy-text.tsx';
 import { ClockMark } from './clock-mark.tsx';
 import { TwinMark } from './twin-mark.tsx';
-import { ClockWarning, DeviceTypeIcon, LastSeen, StatusDot } from './device-marks.tsx';
+import { ClockWarning, DeviceTypeIcon, LastSeen, NodeAbove, StatusDot } from './device-marks.tsx';
 import classes from './device-card.module.css';
 import metrics from './device-card.module.css';
 import card from './device-card.module.css';
@@ -44,6 +44,7 @@ export const DeviceCardTitle = ({ device, unnamed, children }: TitleProps) => (
   <header>
     <div className={classes.row}>
       <DeviceTypeIcon type={device.device_type} />
+      <NodeAbove path={device.path} />
       <span className={classes.name} title={device.name ?? undefined}>
         {device.name ?? unnamed}
       </span>

@@ -52,15 +52,24 @@ export const StatusMark = ({ status, label }: { status: DeviceStatus | 'unbound'
   </span>
 );
 
-type Props = { name: string | null; serial: string; className?: string | undefined };
+/** The name of the node directly above, in grey before the name of a device. @param path the names above, with “ / ” between them */
+export const NodeAbove = ({ path }: { path: string }) =>
+  path !== '' && (
+    <span className={classes.above} title={path}>
+      {path.split(' / ').at(-1)} /
+    </span>
+  );
+
+type Props = { name: string | null; serial: string; path?: string; className?: string | undefined };
 
 /**
  * The name of a device, with its serial number second; a device without a name has the serial number only; see DEV-67.
  */
-export const DeviceName = ({ name, serial, className = '' }: Props) => (
+export const DeviceName = ({ name, serial, path = '', className = '' }: Props) => (
   <span className={`${classes.device} ${className}`}>
     {name !== null && name !== serial && (
       <>
+        <NodeAbove path={path} />{' '}
         <span className={classes.name} title={name}>
           {name}
         </span>{' '}

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useLocale } from '../../../lib/i18n.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
+import { NodeAbove } from '../../../ui/devices/device-marks.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { Column } from '../../../ui/lists/table-parts.tsx';
 import { DEVICE_COLUMNS, DeviceValue } from '../device-columns.tsx';
@@ -145,8 +146,9 @@ function DeviceTable({ frame, columns: chosen, actions, sort, isSelected }: Devi
   );
 }
 
-const DeviceTitle = ({ device: { name, serial } }: { device: Device }) => (
+const DeviceTitle = ({ device: { name, serial, path } }: { device: Device }) => (
   <>
+    <NodeAbove path={path} />
     {name !== null && (
       <span className={classes.name} title={name}>
         {name}

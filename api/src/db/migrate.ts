@@ -74,9 +74,9 @@ type Found = { database: string; first: string; last: string; count: number };
  * @throws an Error that names what was found, where it is, and what to do
  */
 async function refuseSchemaBeforeBaseline(db: Kysely<unknown>): Promise<void> {
-  const found = await findSchemaBeforeBaseline(db);
-  if (!found) return;
-  const { database, first, last, count } = found;
+  const olderSchema = await findSchemaBeforeBaseline(db);
+  if (!olderSchema) return;
+  const { database, first, last, count } = olderSchema;
   const folder = await findDataDirectory(db);
   throw new Error(
     `DATABASE_URL: the database "${database}" was created before the first release of Belfry (${count} migrations, from ${first} to ${last}), ` +

@@ -29,7 +29,7 @@ export function createDueWork<Due>({ name, log, places, find, turnOf, work }: Du
   const stopping = new AbortController();
   const { signal } = stopping;
   const permits = createSemaphore<number>(places);
-  const known = new Map<Due, Promise<void>>();
+  const running = new Map<Due, Promise<void>>();
   let looking = false;
 
   const report = (error: unknown, due?: Due): void => {
@@ -41,7 +41,7 @@ export function createDueWork<Due>({ name, log, places, find, turnOf, work }: Du
     await permits
       .run(ownerId, () => work(due, signal), { ...turn, signal })
       .catch((error: unknown) => report(error, due));
-    known.delete(due);
+    running.delete(due);
   }
 
   return {
@@ -49,7 +49,7 @@ export function createDueWork<Due>({ name, log, places, find, turnOf, work }: Du
       if (looking || signal.aborted) return;
       looking = true;
       try {
-        for (const due of await find([...known.keys()])) known.set(due, take(due));
+        for (const due of await find([...running.keys()])) running.set(due, take(due));
       } catch (error) {
         report(error);
       }
@@ -57,7 +57,7 @@ export function createDueWork<Due>({ name, log, places, find, turnOf, work }: Du
     },
     async stop() {
       stopping.abort();
-      await waitAtMost(STOP_MS, Promise.all(known.values()));
+      await waitAtMost(STOP_MS, Promise.all(running.values()));
     },
   };
 }

@@ -128,10 +128,10 @@ function codePageOf(bytes: Uint8Array, languages = ''): string {
   const own = CODE_PAGES.find((page) => page.languages.includes(language)) ?? CODE_PAGES[0];
   // Nearly every byte is a letter in these, so that any word of another script is one of theirs.
   const candidates = CODE_PAGES.filter((page) => page === own || page.script === 'Latin' || page.script === 'Cyrillic');
-  const found = candidates.map((page) => likelihood(sample, page, page === own));
+  const likelihoods = candidates.map((page) => likelihood(sample, page, page === own));
   // Signs alone, such as dashes, tell nothing.
-  if (found.every(({ words }) => words === 0)) return own?.name ?? 'windows-1252';
-  const [best] = found.toSorted(
+  if (likelihoods.every(({ words }) => words === 0)) return own?.name ?? 'windows-1252';
+  const [best] = likelihoods.toSorted(
     (a, b) => b.share - a.share || b.rhythm - a.rhythm || Number(b.isOwn) - Number(a.isOwn),
   );
   if (!best || best.share < SURE)

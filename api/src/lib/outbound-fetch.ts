@@ -86,7 +86,7 @@ export function createAddressCheck({ allowed, resolve = lookup }: Reach): (addre
   return async (address) => {
     const { host, mayReach } = checkedUrl(address, allowed);
     if (isIP(host) !== 0) return;
-    const found = await new Promise<LookupAddress[]>((done) => {
+    const addresses = await new Promise<LookupAddress[]>((done) => {
       // The name server may be away.
       const timer = setTimeout(() => done([]), CHECK_MS);
       resolve(host, { all: true }, (error, addresses) => {
@@ -94,7 +94,7 @@ export function createAddressCheck({ allowed, resolve = lookup }: Reach): (addre
         done(error ? [] : addresses);
       });
     });
-    const other = found.find((one) => !mayReach(one.address));
+    const other = addresses.find((one) => !mayReach(one.address));
     if (other) throw forbidden(other.address);
   };
 }
@@ -109,8 +109,7 @@ function checkedUrl(address: string, allowed: BlockList): CheckedUrl {
   const secure = url.protocol === 'https:';
   if (!secure && url.protocol !== 'http:') throw new ForbiddenAddress('only http and https are possible');
   if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('the address has credentials');
-  const mayReach = (found: string): boolean =>
-    allowed.check(found, familyOf(found)) || (secure && !isPrivateAddress(found));
+  const mayReach = (ip: string): boolean => allowed.check(ip, familyOf(ip)) || (secure && !isPrivateAddress(ip));
   // No name is looked up for an address.
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayReach(host)) throw forbidden(host);
@@ -128,12 +127,12 @@ const lengthOf = (body: string | Buffer): Record<string, string> => ({
 const checkedLookup =
   (mayReach: CheckedUrl['mayReach'], resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = error ? [] : found;
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = error ? [] : addresses;
       if (!first) return done(error ?? new Error('the name has no address'), '', 0);
-      const other = found.find(({ address }) => !mayReach(address));
+      const other = addresses.find(({ address }) => !mayReach(address));
       if (other) return done(forbidden(other.address), '', 0);
-      if (options.all) return done(null, found);
+      if (options.all) return done(null, addresses);
       done(null, first.address, first.family);
     });
   };

@@ -93,8 +93,8 @@ function openFile(text: string, columns: readonly string[]): { body: string; lin
   const body = line === undefined ? text : text.slice(line.length);
   if (named !== undefined) return { body, linesBefore: 1, delimiter: named };
   const first = /[^\r\n]+/.exec(body.slice(0, HEAD_CHARS))?.[0] ?? '';
-  const known = new Set(columns.map(keyOf));
-  const namesBy = (delimiter: string): number => first.split(delimiter).filter((name) => known.has(keyOf(name))).length;
+  const keys = new Set(columns.map(keyOf));
+  const namesBy = (delimiter: string): number => first.split(delimiter).filter((name) => keys.has(keyOf(name))).length;
   const delimiter = DELIMITERS.reduce((best, each) => (namesBy(each) > namesBy(best) ? each : best));
   return { body, linesBefore: 0, delimiter };
 }

@@ -179,7 +179,7 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
     const now = performance.now();
     const rankOf = ({ turn: { urgency = 'other' }, since }: Call<Key>): number =>
       ORDER[urgency] === 0 ? 0 : Math.max(1, ORDER[urgency] - Math.floor((now - since) / AGES_MS));
-    let found: { call: Call<Key>; place: number[] } | undefined;
+    let next: { call: Call<Key>; place: number[] } | undefined;
     for (const share of shares.values()) {
       for (const call of share.waiting) {
         if (!mayStart(share, call.turn)) continue;
@@ -189,10 +189,10 @@ export function createSemaphore<Key>(options: SemaphoreOptions): Semaphore<Key> 
           place.push(held, turn);
         }
         place.push(call.order);
-        if (!found || isBefore(place, found.place)) found = { call, place };
+        if (!next || isBefore(place, next.place)) next = { call, place };
       }
     }
-    return found?.call;
+    return next?.call;
   }
 
   function longestMs(): number {

@@ -29,6 +29,6 @@ export async function settleGrant(trx: Kysely<Database>, kind: GrantKind, id: nu
 }
 
 export async function hasStopped(db: Kysely<Database>, kind: GrantKind, id: number): Promise<boolean> {
-  const found = db.selectFrom('stopped_grants').select('kind').where('kind', '=', kind).where('grant_id', '=', id);
-  return (await found.executeTakeFirst()) !== undefined;
+  const stopped = db.selectFrom('stopped_grants').select('kind').where('kind', '=', kind).where('grant_id', '=', id);
+  return (await stopped.executeTakeFirst()) !== undefined;
 }

@@ -83,9 +83,9 @@ export function manage<Row extends object, View extends object, Policy>(kind: Ma
   }
 
   async function view(db: Trx, id: number, user: Caller): Promise<View> {
-    const found = await kind.find(db, id, user);
-    if (!found) throw missing();
-    return found;
+    const place = await kind.find(db, id, user);
+    if (!place) throw missing();
+    return place;
   }
 
   return {
@@ -95,9 +95,9 @@ export function manage<Row extends object, View extends object, Policy>(kind: Ma
     missing,
 
     async read(db: Trx, { id, actor, policy }: ObjectChange<Policy>): Promise<View> {
-      const found = await view(db, id, actor.user);
-      if (!(await kind.placeOf(db, actor.user, found, policy))) throw missing();
-      return found;
+      const object = await view(db, id, actor.user);
+      if (!(await kind.placeOf(db, actor.user, object, policy))) throw missing();
+      return object;
     },
 
     /** @param insert stores it @throws unprocessable for one too many */
@@ -108,7 +108,7 @@ export function manage<Row extends object, View extends object, Policy>(kind: Ma
       insert: (trx: Trx) => Promise<{ id: number } & Recorded>,
     ): Promise<View> {
       const { user } = actor;
-      const { id, made } = await transact(deps.db, async (trx) => {
+      const { id, object } = await transact(deps.db, async (trx) => {
         // The lock makes the limit exact.
         await lockUser(trx, place.owner_id);
         const max = await kind.maxOf(trx, place.owner_id);
@@ -116,10 +116,10 @@ export function manage<Row extends object, View extends object, Policy>(kind: Ma
         requireShare(await kind.findHeld(trx, place.owner_id), share);
         const { id, ...sides } = await insert(trx);
         await record(trx, actor, { id, ...place }, { verb: 'create', ...sides });
-        return { id, made: await view(trx, id, user) };
+        return { id, object: await view(trx, id, user) };
       });
       kind.changed(deps, id, place.owner_id);
-      return made;
+      return object;
     },
 
     /**

@@ -24,8 +24,8 @@ export async function withMemberships(db: Kysely<Database>, account: Account): P
   const { rows } = await sql<StoredMemberships>`
     select m.memberships from users u cross join lateral (${sql.raw(MEMBERSHIPS_OF_USER)}) m
     where u.id = ${account.id}`.execute(db);
-  const [found] = rows;
-  return found ? { ...account, memberships: toMemberships(found) } : account;
+  const [row] = rows;
+  return row ? { ...account, memberships: toMemberships(row) } : account;
 }
 
 /**

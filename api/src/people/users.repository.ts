@@ -217,9 +217,9 @@ export async function findAdministratorIds(db: Kysely<Database>): Promise<number
 
 export async function isContactTaken(db: Kysely<Database>, kind: 'email' | 'phone', contact: string): Promise<boolean> {
   const users = db.selectFrom('users').select('id').where('registration_pending', '=', false);
-  const found =
+  const byContact =
     kind === 'email' ? users.where(sql`lower(email)`, '=', contact.toLowerCase()) : users.where('phone', '=', contact);
-  return (await found.executeTakeFirst()) !== undefined;
+  return (await byContact.executeTakeFirst()) !== undefined;
 }
 
 /** Mails are in lower case. */

@@ -10,16 +10,16 @@ import { hasUsers, insertUsers, type NewUser, type UserRow } from './users.repos
  * the first root account is only created in an empty table.
  */
 export async function createUser(db: Kysely<Database>, user: NewUser): Promise<UserRow> {
-  const [made] = await createUsers(db, [user]);
-  return made as UserRow;
+  const [row] = await createUsers(db, [user]);
+  return row as UserRow;
 }
 
 /** Throws as `createUser`, and creates nobody then, in a transaction that ends with it. */
 export async function createUsers(db: Kysely<Database>, users: readonly NewUser[]): Promise<UserRow[]> {
   if (!(await hasUsers(db))) throw new AppError('database_unavailable', 'Belfry is starting. Please try again');
-  const made = await insertUsers(db, users);
-  if (made.length < users.length) throw userExists();
-  return made;
+  const rows = await insertUsers(db, users);
+  if (rows.length < users.length) throw userExists();
+  return rows;
 }
 
 export const userExists = (): AppError =>

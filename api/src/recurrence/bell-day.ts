@@ -54,9 +54,9 @@ export function bellDayOf(
     const painted = bells.days.get(source)?.get(date);
     if (painted !== undefined) return { date, timetable_id: painted, origin: 'painted', source_company_id: source };
   }
-  const found = weekOf(chain, bells);
-  if (!found) return { date, timetable_id: null, origin: 'none', source_company_id: null };
-  const { week, source } = found;
+  const current = weekOf(chain, bells);
+  if (!current) return { date, timetable_id: null, origin: 'none', source_company_id: null };
+  const { week, source } = current;
   const isHoliday = week.holiday_calendar_id !== null && holidays.get(week.holiday_calendar_id)?.has(date) === true;
   return {
     date,

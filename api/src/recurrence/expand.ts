@@ -65,16 +65,16 @@ export function occurrencesBetween(
   const end = Math.min(to, endOf(recurrence.until_date) + 1, until === null ? Infinity : toLocalMs(until) + 1);
   const rule = ruleOf(text, recurrence.starts_at, MAX_ITERATIONS);
   const excepted = exceptedDates(recurrence);
-  const found: LocalMs[] = [];
+  const starts: LocalMs[] = [];
   // A frequent rule has enough of them in its first days, and a rare one is expanded in few steps.
-  for (let at = Math.max(from, start), days = 1; at < end && found.length < max; days = Math.min(2 * days, stepDays)) {
+  for (let at = Math.max(from, start), days = 1; at < end && starts.length < max; days = Math.min(2 * days, stepDays)) {
     const next = Math.min(at + days * DAY_MS, end);
     const times = safely(() => rule.between(new Date(at), new Date(next - 1), true)) ?? [];
     spending.take(times.length);
-    for (const { epochMilliseconds } of times) if (!excepted(epochMilliseconds)) found.push(epochMilliseconds);
+    for (const { epochMilliseconds } of times) if (!excepted(epochMilliseconds)) starts.push(epochMilliseconds);
     at = next;
   }
-  return found;
+  return starts;
 }
 
 /** Null if there is none, or none that the library finds. Throws BudgetError. */

@@ -72,8 +72,8 @@ async function run<Work extends (input: never) => unknown>(
     return (await pool.run(userId, { name, input, timeoutMs: TIMEOUT_MS })) as ReturnType<Work>;
   } catch (error) {
     if (error instanceof ThreadLimitError) throw new BudgetError(error.message);
-    const known = error instanceof ThreadWorkError ? ERRORS[error.kind] : undefined;
-    throw known ? new known((error as Error).message) : error;
+    const ErrorClass = error instanceof ThreadWorkError ? ERRORS[error.kind] : undefined;
+    throw ErrorClass ? new ErrorClass((error as Error).message) : error;
   }
 }
 
@@ -96,7 +96,7 @@ const ONCE = { take: () => undefined };
 
 /** `next` is right for all times from `from` until it. */
 type Known = { from: LocalMs; next: LocalMs | null };
-const known = new LRUCache<string, Known>({ max: KEPT_MAX });
+const cache = new LRUCache<string, Known>({ max: KEPT_MAX });
 
 /** A rule and the time from which its next occurrence is searched. `holidays` names the calendar, whose days never change. */
 type Searched = { recurrence: Recurrence; holidayCalendarId: number | null; from: LocalMs };
@@ -104,20 +104,20 @@ type Searched = { recurrence: Recurrence; holidayCalendarId: number | null; from
 /** In local time; null if there is none, or none that is found in time. Throws rate_limited while too much waits. */
 export async function nextOccurrences(userId: number, searched: readonly Searched[]): Promise<(LocalMs | null)[]> {
   const keys = searched.map(keyOf);
-  const found = searched.map(({ recurrence, from }, index) =>
+  const nextOnes = searched.map(({ recurrence, from }, index) =>
     recurrence.rrule === null ? nextOccurrence(recurrence, from, ONCE) : lookUp(keys[index] ?? '', from),
   );
   const missing = searched.flatMap(({ recurrence, from }, index) =>
-    found[index] === undefined ? [{ index, recurrence, from }] : [],
+    nextOnes[index] === undefined ? [{ index, recurrence, from }] : [],
   );
-  if (missing.length === 0) return found.map((next) => next ?? null);
+  if (missing.length === 0) return nextOnes.map((next) => next ?? null);
   const computed = await expansions.next(userId, missing).catch(noneInTime);
   for (const [at, { index, from }] of missing.entries()) {
     const next = computed[at];
-    found[index] = next;
-    if (next !== undefined) known.set(keys[index] ?? '', { from, next });
+    nextOnes[index] = next;
+    if (next !== undefined) cache.set(keys[index] ?? '', { from, next });
   }
-  return found.map((next) => next ?? null);
+  return nextOnes.map((next) => next ?? null);
 }
 
 function noneInTime(error: unknown): undefined[] {
@@ -126,7 +126,7 @@ function noneInTime(error: unknown): undefined[] {
 }
 
 function lookUp(key: string, from: LocalMs): LocalMs | null | undefined {
-  const entry = known.get(key);
+  const entry = cache.get(key);
   return entry && from >= entry.from && (entry.next === null || from <= entry.next) ? entry.next : undefined;
 }
 

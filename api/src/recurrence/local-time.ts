@@ -39,8 +39,8 @@ export function createClock(zone: string): (local: LocalMs) => number {
   /** Days since 1970 → the offset in milliseconds; null where it changes within the day. */
   const offsets = new Map<number, number | null>();
   const offsetOf = (day: number): number | null => {
-    const known = offsets.get(day);
-    if (known !== undefined) return known;
+    const cached = offsets.get(day);
+    if (cached !== undefined) return cached;
     const [begin, end] = [day * DAY_MS, (day + 1) * DAY_MS];
     const offset = begin - toInstant(begin, zone);
     const steady = end - toInstant(end, zone) === offset ? offset : null;

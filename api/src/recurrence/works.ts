@@ -97,8 +97,8 @@ function lastTouching(
   { zone, range, maxEach, spending }: { zone: string; range: Range; maxEach: number; spending: Spending },
 ): Touching[] {
   const unexcepted: Recurrence = { ...recurrence, exceptions: [], until_date: null, holidays: new Set() };
-  const found = expandInZones({ recurrence: unexcepted, lengthMs, since: 0 }, [zone], range, spending).get(zone) ?? [];
-  const touching = found.map((one) => Object.assign(one, { happens: happensAt(recurrence, one.local) }));
+  const starts = expandInZones({ recurrence: unexcepted, lengthMs, since: 0 }, [zone], range, spending).get(zone) ?? [];
+  const touching = starts.map((one) => Object.assign(one, { happens: happensAt(recurrence, one.local) }));
   const last = touching.slice(-maxEach);
   const happening = last.some(({ happens }) => happens) ? undefined : touching.findLast(({ happens }) => happens);
   return happening ? [happening, ...last] : last;

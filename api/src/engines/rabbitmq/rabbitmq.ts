@@ -46,7 +46,7 @@ export function createShardRoutes(settings: ManagementSettings, shards: number):
   const call = createManagement(settings);
   const callIfPresent = createManagement(settings, [NOT_FOUND]);
   const [division, remainder] = [divisionOf(shards), remainderOf(shards)];
-  const known = new Set<string>();
+  const declaredNames = new Set<string>();
 
   return {
     // Nobody publishes there: the subscription makes RabbitMQ create the queue.
@@ -63,17 +63,17 @@ export function createShardRoutes(settings: ManagementSettings, shards: number):
 
     async add(serial, { again = false } = {}) {
       const shard = shardOf(serial, shards);
-      if (shard === 0 || (known.has(serial) && !again)) return;
+      if (shard === 0 || (declaredNames.has(serial) && !again)) return;
       const routing_key = keyOf(filters.everythingOfDevice(serial));
       await call('POST', `/api/bindings/%2F/e/${division}/q/${queueOf(shard, shards)}`, { routing_key });
-      if (known.size >= MAX_KNOWN) known.clear();
-      known.add(serial);
+      if (declaredNames.size >= MAX_KNOWN) declaredNames.clear();
+      declaredNames.add(serial);
     },
 
     async forget(serial) {
       const shard = shardOf(serial, shards);
       if (shard === 0) return;
-      known.delete(serial);
+      declaredNames.delete(serial);
       // RabbitMQ names a binding without arguments after its key, escaped once more than the path.
       const name = encodeURIComponent(encodeURIComponent(keyOf(filters.everythingOfDevice(serial))));
       await callIfPresent('DELETE', `/api/bindings/%2F/e/${division}/q/${queueOf(shard, shards)}/${name}`);

@@ -105,11 +105,11 @@ export async function verifyCode(
     stranger = false,
   }: { userId: number; purpose: CodePurpose; code: string; stranger?: boolean },
 ): Promise<CodeOutcome> {
-  const known = await findCode(trx, userId, purpose);
-  if (!known || known.expired) return 'expired';
+  const storedCode = await findCode(trx, userId, purpose);
+  if (!storedCode || storedCode.expired) return 'expired';
   const by = stranger ? 'tries_of_strangers' : 'tries';
-  if (known[by] >= CODE_TRIES) return 'locked';
-  if (!timingSafeEqual(hashCode(SERVICE_SECRET, { userId, purpose, code }), known.code_hash)) {
+  if (storedCode[by] >= CODE_TRIES) return 'locked';
+  if (!timingSafeEqual(hashCode(SERVICE_SECRET, { userId, purpose, code }), storedCode.code_hash)) {
     await countWrongCode(trx, userId, purpose, by);
     return 'wrong';
   }

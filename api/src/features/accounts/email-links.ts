@@ -67,8 +67,8 @@ export async function countUnlocked(
 ): Promise<void> {
   await countAttempt(deps, [perAddress('unlock', ip, PER_ADDRESS)]);
   await transact(deps.db, async (trx) => {
-    const found = await lockLiveToken(trx, token, 'unlock_sign_in');
-    if (!found || found.user_id !== userId || found.tries >= UNLOCK_LINK_TRIES) throw linkExpired();
+    const liveToken = await lockLiveToken(trx, token, 'unlock_sign_in');
+    if (!liveToken || liveToken.user_id !== userId || liveToken.tries >= UNLOCK_LINK_TRIES) throw linkExpired();
     await countWrongTry(trx, token);
   });
 }

@@ -65,7 +65,7 @@ export async function lockInvitation(
 }
 
 export async function findInvitedAddress(db: Kysely<Database>, hash: Buffer): Promise<string | undefined> {
-  const found = await db
+  const rows = await db
     .selectFrom('invitations as i')
     .leftJoin('users as u', 'u.id', 'i.user_id')
     .select('i.email')
@@ -74,7 +74,7 @@ export async function findInvitedAddress(db: Kysely<Database>, hash: Buffer): Pr
     .where('i.expires_at', '>', sql<Date>`now()`)
     .where(goesOn('registration_invitation', 'i.id'))
     .executeTakeFirst();
-  return found?.email;
+  return rows?.email;
 }
 
 /**
@@ -103,7 +103,7 @@ export async function deleteOldInvitations(db: Kysely<Database>): Promise<void> 
 
 /** The address of the open invitation to become a member that has this token; whoever has it may register, although only invited people may. */
 export async function findInvitedMember(db: Kysely<Database>, hash: Buffer): Promise<string | undefined> {
-  const found = await db
+  const rows = await db
     .selectFrom('member_invitations')
     .select('email')
     .where('token_hash', '=', hash)
@@ -111,5 +111,5 @@ export async function findInvitedMember(db: Kysely<Database>, hash: Buffer): Pro
     .where('expires_at', '>', sql<Date>`now()`)
     .where(goesOn('member_invitation', 'invitation_id'))
     .executeTakeFirst();
-  return found?.email;
+  return rows?.email;
 }

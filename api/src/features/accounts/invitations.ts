@@ -55,7 +55,7 @@ async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: Invi
     if (await isContactTaken(trx, 'email', email)) throw userExists();
     const to = { id: null, name: '', email, phone: null, lang, role: user.role };
     const message_id = await queueMessage(trx, deps.jobs, { kind: 'invitation', to, link });
-    const made = await insertInvitation(trx, {
+    const invitation = await insertInvitation(trx, {
       token_hash: hashKey(token),
       email,
       lang,
@@ -65,15 +65,15 @@ async function invite(deps: InvitationsDeps, actor: Actor, { email, lang }: Invi
     await audit(trx, actor, {
       action: 'user.invite',
       object_kind: 'invitation',
-      object_id: made,
+      object_id: invitation,
       details: { email },
       after: { email, lang },
     });
-    return made;
+    return invitation;
   });
-  const found = (await findOpenInvitations(deps.db, { kind: 'all' })).find((row) => row.id === id);
-  if (!found) throw notFound('Invitation not found');
-  return found;
+  const invitation = (await findOpenInvitations(deps.db, { kind: 'all' })).find((row) => row.id === id);
+  if (!invitation) throw notFound('Invitation not found');
+  return invitation;
 }
 
 /** Handles invitations whose inviter no longer administers the installation. */

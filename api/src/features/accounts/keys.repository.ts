@@ -86,8 +86,8 @@ export async function findSessionAddresses(db: Kysely<Database>, userId: number)
 }
 
 export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<boolean> {
-  const found = await liveKeys(db).select('id').where('id', '=', keyId).executeTakeFirst();
-  return found !== undefined;
+  const key = await liveKeys(db).select('id').where('id', '=', keyId).executeTakeFirst();
+  return key !== undefined;
 }
 
 export async function findSignedInIds(db: Kysely<Database>): Promise<number[]> {

@@ -17,19 +17,19 @@ type Known = { userId: number; browser: string; expires: number };
 const sign = (secret: string, { userId, browser, expires }: Known): Buffer =>
   createHmac('sha256', secret).update(`known-browser:${userId}:${browser}:${expires}`).digest();
 
-const textOf = (secret: string, known: Known): string =>
-  `${known.userId}.${known.browser}.${known.expires}.${sign(secret, known).toString('base64url')}`;
+const textOf = (secret: string, browser: Known): string =>
+  `${browser.userId}.${browser.browser}.${browser.expires}.${sign(secret, browser).toString('base64url')}`;
 
 function readKnown(config: CookieConfig, header: string | undefined): Known[] {
   const entries = readCookie(config, COOKIE, header).split('~', PEOPLE_MAX);
   return entries.flatMap((entry) => {
     const [, userId, browser = '', expires, signature = ''] = ENTRY.exec(entry) ?? [];
-    const known = { userId: Number(userId), browser, expires: Number(expires) };
+    const claim = { userId: Number(userId), browser, expires: Number(expires) };
     const isGenuine =
       userId !== undefined &&
-      timingSafeEqual(sign(config.SERVICE_SECRET, known), Buffer.from(signature, 'base64url')) &&
-      known.expires * 1_000 > Date.now();
-    return isGenuine ? [known] : [];
+      timingSafeEqual(sign(config.SERVICE_SECRET, claim), Buffer.from(signature, 'base64url')) &&
+      claim.expires * 1_000 > Date.now();
+    return isGenuine ? [claim] : [];
   });
 }
 

@@ -77,9 +77,9 @@ const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void
 /** When a link expires. Throws link_expired for an invalid link. */
 async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string): Promise<Date> {
   await limitLinks(deps, ip);
-  const found = await transact(deps.db, (trx) => lockLiveToken(trx, token, 'reset_password'));
-  if (!found) throw linkExpired();
-  return found.expires_at;
+  const liveToken = await transact(deps.db, (trx) => lockLiveToken(trx, token, 'reset_password'));
+  if (!liveToken) throw linkExpired();
+  return liveToken.expires_at;
 }
 
 /**
@@ -94,9 +94,9 @@ async function resetPassword(
   await limitLinks(deps, ip);
   const password_hash = await passwordTurns.run(addressKey(ip), () => hashPassword(newPassword));
   const { userId, disconnected } = await transact(deps.db, async (trx) => {
-    const found = await lockLiveToken(trx, token, 'reset_password');
-    if (!found) throw linkExpired();
-    const { user } = found;
+    const liveToken = await lockLiveToken(trx, token, 'reset_password');
+    if (!liveToken) throw linkExpired();
+    const { user } = liveToken;
     // A registration whose mail or phone belongs to another account by now is confirmed no more.
     if (user.registration_pending && (await isHeld(trx, { ...user, except: user.id }))) throw linkExpired();
     await changeAccount(trx, user, { password_hash, email_confirm: true });

@@ -29,12 +29,12 @@ export async function saveUserSettings(
 }
 
 export async function findOrganisationSession(db: Kysely<Database>, ownerId: number): Promise<OrganisationSession> {
-  const found = await db
+  const row = await db
     .selectFrom('organisation_settings')
     .select('max_session_minutes')
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
-  return { max_session_minutes: found?.max_session_minutes ?? null };
+  return { max_session_minutes: row?.max_session_minutes ?? null };
 }
 
 /** A shorter maximum ends the sessions of the owner and all members that are idle for longer. */

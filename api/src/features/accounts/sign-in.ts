@@ -134,10 +134,10 @@ async function findAndCount(
     return { user, counted: { own: ofAccountAndAddress, shared: null } };
   }
   // Also asked for an account that does not exist, so that it takes as long.
-  const known = await findKnown(deps, user?.id ?? 0, { ip, cookie });
-  const ofBrowser = { ...PER_ACCOUNT_AND_ADDRESS, key: `login-browser:${user?.id ?? 0}:${known.browser ?? ''}` };
-  const own = known.browser === null ? ofAccountAndAddress : ofBrowser;
-  const shared = known.browser !== null || known.address ? null : ofAccount;
+  const familiarity = await findKnown(deps, user?.id ?? 0, { ip, cookie });
+  const ofBrowser = { ...PER_ACCOUNT_AND_ADDRESS, key: `login-browser:${user?.id ?? 0}:${familiarity.browser ?? ''}` };
+  const own = familiarity.browser === null ? ofAccountAndAddress : ofBrowser;
+  const shared = familiarity.browser !== null || familiarity.address ? null : ofAccount;
   await countAttempt(deps, [ofAddress, own, ...(shared ? [shared] : [])]);
   return { user, counted: { own, shared } };
 }

@@ -106,10 +106,10 @@ async function change(
   const { user } = actor;
   await countAttempt(deps, [{ key: `alarms:${user.id}`, ...PER_PERSON }], 'Too many changes of alarms.');
   const owner = await transact(deps.db, async (trx) => {
-    const found = await findAlarm(trx, readerOf(user, policy), alarmId);
-    const alarm = found && (await lockAlarm(trx, alarmId));
+    const visibleAlarm = await findAlarm(trx, readerOf(user, policy), alarmId);
+    const alarm = visibleAlarm && (await lockAlarm(trx, alarmId));
     if (!alarm) throw notFound('There is no such alarm');
-    if (!found.may_handle) throw new AppError('forbidden', 'You may see this alarm, but not change it');
+    if (!visibleAlarm.may_handle) throw new AppError('forbidden', 'You may see this alarm, but not change it');
     if ((await countChanges(trx, alarmId)) >= ALARM_CHANGES_MAX)
       throw new AppError('conflict', `An alarm has at most ${ALARM_CHANGES_MAX} changes and comments of people`);
     if (!(await write(trx, alarm))) return alarm.owner_id;

@@ -39,7 +39,7 @@ export const findHeldRules = (db: Kysely<Database>, ownerId: number): Promise<He
     where c.user_id = ${ownerId}`,
   );
 
-const stored = ({ tell, ...fields }: RuleFields) => ({ ...fields, tell: tell && JSON.stringify(tell) });
+const columnsOf = ({ tell, ...fields }: RuleFields) => ({ ...fields, tell: tell && JSON.stringify(tell) });
 
 /** Inserts a rule, and returns its id; undefined where the node has one for this kind. */
 export async function insertRule(
@@ -50,7 +50,7 @@ export async function insertRule(
 ): Promise<number | undefined> {
   const rule = await trx
     .insertInto('alarm_rules')
-    .values({ ...key, ...stored(fields), updated_by: userId })
+    .values({ ...key, ...columnsOf(fields), updated_by: userId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('rule_id')
     .executeTakeFirst();
@@ -65,7 +65,12 @@ export async function updateRule(
 ): Promise<void> {
   await trx
     .updateTable('alarm_rules')
-    .set({ ...stored(fields), updated_by: userId, updated_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+    .set({
+      ...columnsOf(fields),
+      updated_by: userId,
+      updated_at: sql<Date>`now()`,
+      revision: sql<number>`revision + 1`,
+    })
     .where('rule_id', '=', ruleId)
     .execute();
 }

@@ -9,8 +9,8 @@ const isNoted = ({ status, msgType }: AlertSummary): boolean =>
   status !== 'System' && status !== 'Draft' && msgType !== 'Ack' && msgType !== 'Error';
 
 /** The alerts of a reading in the order in which they were sent, those that are not in force yet apart, and what they say of each other. */
-export function sortBatch(found: readonly FoundAlert[], now: Date) {
-  const alerts = found.flatMap((each) => ('alert' in each ? [each] : []));
+export function sortBatch(entries: readonly FoundAlert[], now: Date) {
+  const alerts = entries.flatMap((each) => ('alert' in each ? [each] : []));
   const early = alerts.filter(({ alert }) => isEarly(alert, now));
   const due = alerts
     .filter((each) => !early.includes(each))
@@ -22,6 +22,6 @@ export function sortBatch(found: readonly FoundAlert[], now: Date) {
     );
     return { cancelled: about.some(isEnd), superseded: about.some(({ msgType }) => msgType === 'Update') };
   };
-  const invalid = found.flatMap((each) => ('invalid' in each ? [each] : []));
+  const invalid = entries.flatMap((each) => ('invalid' in each ? [each] : []));
   return { due, hasEarly: early.length > 0, invalid, later };
 }

@@ -54,7 +54,7 @@ const wholeSecond = (time: Date): number => Math.floor(time.getTime() / 1_000) *
  */
 export function decideAlert(alert: AlertSummary, context: DecisionContext): Decided {
   const { msgType, status, scope, sent, infos } = alert;
-  const { armedAt, known } = context;
+  const { armedAt, known: knownLinks } = context;
   const [first = null] = infos;
   const no = (decision: AlertDecision, reason: AlertReason | null = null, info = first): Decided => ({
     decision,
@@ -66,8 +66,8 @@ export function decideAlert(alert: AlertSummary, context: DecisionContext): Deci
   if (msgType === 'Ack' || msgType === 'Error') return no('ignored', 'message_type');
   if (scope !== 'Public') return no('filtered', 'scope');
   if (isEnd(alert)) return no('ended');
-  if (known.cancelled) return no('cancelled');
-  if (known.superseded) return no('superseded');
+  if (knownLinks.cancelled) return no('cancelled');
+  if (knownLinks.superseded) return no('superseded');
   const inForce = infos.filter((info) => endOf(info, sent) > context.now.getTime());
   if (inForce.length === 0) return no('expired');
   const judged = inForce.map((info) => ({ info, fault: findFault(info, context) }));
@@ -76,7 +76,7 @@ export function decideAlert(alert: AlertSummary, context: DecisionContext): Deci
   if (!info) return filtered(judged);
   if (armedAt && sent.getTime() < wholeSecond(armedAt)) return no('before', null, info);
   const rank = rankOfSeverity(info.severity);
-  const before = msgType === 'Update' ? known.startedRank : null;
+  const before = msgType === 'Update' ? knownLinks.startedRank : null;
   if (before !== null && before >= rank) return { decision: 'repeated', reason: null, info, startedRank: null };
   return { decision: isDrillStatus(status) ? 'drill' : 'started', reason: null, info, startedRank: rank };
 }

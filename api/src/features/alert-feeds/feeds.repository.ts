@@ -23,13 +23,13 @@ const DUE_MAX = 1_000;
 export type DueFeed = { trigger_id: number; owner_id: number; branch: number | null; revision: number; url: string };
 
 /** The feeds that are due, of every organisation the one that waits longest first; without those that are known to be, unless they were changed since. */
-export async function findDueFeeds(db: Kysely<Database>, known: readonly DueFeed[]): Promise<DueFeed[]> {
+export async function findDueFeeds(db: Kysely<Database>, waiting: readonly DueFeed[]): Promise<DueFeed[]> {
   const { rows } = await sql<DueFeed>`
     select f.trigger_id, t.owner_id, top_branch_of(t.company_id) as branch, t.revision, t.source ->> 'url' as url
     from alert_feeds f join triggers t on t.id = f.trigger_id
     where f.next_read_at <= now() and (f.claimed_until is null or f.claimed_until < now()) and t.enabled
       and not exists (
-        select from unnest(${known.map(({ trigger_id }) => trigger_id)}::int4[], ${known.map(({ revision }) => revision)}::int4[])
+        select from unnest(${waiting.map(({ trigger_id }) => trigger_id)}::int4[], ${waiting.map(({ revision }) => revision)}::int4[])
           as k (trigger_id, revision)
         where k.trigger_id = f.trigger_id and k.revision = t.revision)
     order by row_number() over (partition by t.owner_id order by f.next_read_at), f.next_read_at

@@ -87,11 +87,11 @@ type Filtering = Pick<Parameters<typeof decideAlert>[1], 'filter' | 'places'>;
 
 /** The newest first, then what could not be read. Of more than a preview has, what starts something or could not be read is shown before others. */
 function previewed(
-  found: readonly FoundAlert[],
+  entries: readonly FoundAlert[],
   { unread, ...filtering }: Filtering & Pick<Reading, 'unread'>,
 ): Wire<FeedPreview>['alerts'] {
   const now = new Date();
-  const { due, invalid, later } = sortBatch(found, now);
+  const { due, invalid, later } = sortBatch(entries, now);
   const decided = due.map(({ alert }) => shownOf(alert, { ...filtering, now, later })).toReversed();
   const wrong = [
     ...invalid.map(({ invalid: { name, detail } }) => shownInvalid(name, detail)),
@@ -110,8 +110,8 @@ function shownOf(
   { later, ...context }: Filtering & { now: Date; later: Later },
 ): Wire<FeedPreview>['alerts'][number] {
   const decided = decideAlert(alert, { ...context, armedAt: null, known: { ...later(alert), startedRank: null } });
-  const { alert_key: _key, refs: _refs, is_drill: _drill, started_rank: _rank, ...shown } = rowOf(alert, decided);
-  return shown;
+  const { alert_key: _key, refs: _refs, is_drill: _drill, started_rank: _rank, ...preview } = rowOf(alert, decided);
+  return preview;
 }
 
 const shownInvalid = (name: string | null, detail: string): Wire<FeedPreview>['alerts'][number] => ({

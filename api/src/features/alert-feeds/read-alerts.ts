@@ -47,8 +47,8 @@ export async function readAlerts(deps: Pick<Deps, 'alertFetch'>, feed: FeedToRea
     .flatMap((entry) => ('link' in entry ? [entry] : []))
     .toSorted((a, b) => Number(a.isOver) - Number(b.isOver));
   const byKey = new Map(links.map((entry) => [keyOfLink(entry), entry.link]));
-  const known = byKey.size > 0 ? await feed.findKnownLinks([...byKey.keys()]) : new Set<string>();
-  const fresh = [...byKey].filter(([key]) => !known.has(key));
+  const knownLinks = byKey.size > 0 ? await feed.findKnownLinks([...byKey.keys()]) : new Set<string>();
+  const fresh = [...byKey].filter(([key]) => !knownLinks.has(key));
   const asked = fresh.slice(0, FEED_ENTRIES_MAX);
   const unread: UnreadLink[] = [];
   const permits = createSemaphore<'link'>({ perKey: LINKS_AT_ONCE, waitingPerKey: asked.length });
@@ -66,7 +66,7 @@ export async function readAlerts(deps: Pick<Deps, 'alertFetch'>, feed: FeedToRea
     ),
   );
   const { etag, last_modified } = fetched;
-  const error = faultOf({ alerts, unread, known: known.size, leftOut: entries.length - listed.length });
+  const error = faultOf({ alerts, unread, known: knownLinks.size, leftOut: entries.length - listed.length });
   return { alerts, hasMore: fresh.length > asked.length, unread, error, etag, last_modified };
 }
 

@@ -13,7 +13,7 @@ const LETTERS_MIN = 8;
 export function detectLanguage(text: string): string | null {
   const words = text.replaceAll(/\{\w+\}/g, ' ').trim();
   if (words.replaceAll(/\P{L}/gu, '').length < LETTERS_MIN) return null;
-  const found = eld.detect(words);
-  const score = found.getScores()[found.language] ?? 0;
-  return found.isReliable() && score >= SCORE_MIN ? baseLanguage(found.language) : null;
+  const detection = eld.detect(words);
+  const score = detection.getScores()[detection.language] ?? 0;
+  return detection.isReliable() && score >= SCORE_MIN ? baseLanguage(detection.language) : null;
 }

@@ -24,7 +24,7 @@ export async function previewSpeech(
   const textLanguage = body.text === undefined ? null : await findLanguage(plan.owner_id, body.text);
   const isOther = (language: string): boolean => textLanguage !== null && baseLanguage(language) !== textLanguage;
   const reasons = await mapYielding(plan.places, ({ place }) => silentReason(place, instant));
-  const shown = plan.places.slice(0, PLACES_SHOWN);
+  const firstPlaces = plan.places.slice(0, PLACES_SHOWN);
   const unheard = plan.places
     .flatMap(({ place, online }, index) => {
       const reason = online ? (reasons[index] ?? null) : ('offline' as const);
@@ -33,7 +33,7 @@ export async function previewSpeech(
     .slice(0, UNHEARD_SHOWN);
   const [pathOf, sinceOf] = await Promise.all([
     readablePaths(deps, user, plan.owner_id, [
-      ...shown.map(({ place }) => place),
+      ...firstPlaces.map(({ place }) => place),
       ...unheard.map(({ place }) => place),
     ]),
     findOfflineSince(
@@ -58,7 +58,7 @@ export async function previewSpeech(
     text_language: textLanguage,
     other_voices: plan.places.filter(({ spoken }) => isOther(spoken.language)).length,
     languages: languagesOf(plan, body.text !== undefined),
-    places: shown.map(({ place, spoken, online }, index) => ({
+    places: firstPlaces.map(({ place, spoken, online }, index) => ({
       serial: place.serial,
       company_id: place.company_id,
       place: place.name,
@@ -77,13 +77,13 @@ async function readablePaths(
   { db }: Pick<Deps, 'db'>,
   { id }: Principal,
   ownerId: number,
-  shown: readonly Place[],
+  places: readonly Place[],
 ): Promise<(place: Place) => string> {
   if (ownerId === id) return ({ path }) => path;
   const paths = await findReadablePaths(
     db,
     id,
-    shown.flatMap(({ company_id }) => company_id ?? []),
+    places.flatMap(({ company_id }) => company_id ?? []),
   );
   return ({ company_id }) => paths.get(company_id ?? 0) ?? '';
 }
@@ -93,11 +93,11 @@ const SPOKEN_MAX = 3;
 function languagesOf({ places }: Plan, isText: boolean): SayPreview['languages'] {
   const groups = Map.groupBy(places, ({ spoken: { language, voice } }) => `${language} ${voice}`);
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
-  const shown = new Set<string>();
+  const seenKeys = new Set<string>();
   return sorted.map((group) => {
     const { language = '', voice = '', key } = group[0]?.spoken ?? {};
-    const isShown = isText && key !== undefined && shown.size < SPOKEN_MAX && !shown.has(language);
-    if (isShown) shown.add(language);
+    const isShown = isText && key !== undefined && seenKeys.size < SPOKEN_MAX && !seenKeys.has(language);
+    if (isShown) seenKeys.add(language);
     const heard = { language, voice, devices: group.length };
     return isShown ? Object.assign(heard, { spoken: key.text }) : heard;
   });

@@ -46,10 +46,10 @@ export function createReceiptsIngest(
     const serials = [...new Set(items.map(({ serial }) => serial))];
     const receipts = items.flatMap(({ record }) => record ?? []);
     const ahead = await journal.commit(serials, async () => {
-      const stored = await storeReceipts(pool, receipts, serials.flatMap(seqsOf));
-      notifyRunsChanged(events, stored.runs);
-      await endRuns(stored.runs);
-      return stored.ahead;
+      const outcome = await storeReceipts(pool, receipts, serials.flatMap(seqsOf));
+      notifyRunsChanged(events, outcome.runs);
+      await endRuns(outcome.runs);
+      return outcome.ahead;
     });
     trackers.stored(serials);
     trackers.acknowledge(serials, resent, ahead);

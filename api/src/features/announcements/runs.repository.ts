@@ -35,14 +35,14 @@ const toRun = ({ recording, ...run }: StoredRun): RunRow => (recording ? { ...ru
 const RECORDING = sql`(select jsonb_build_object('sha256', p.recording_sha256, 'duration_ms', p.recording_ms) from pages p
       where p.run_id = r.run_id and p.recording_sha256 is not null limit 1)`;
 
-const runsOf = (owners: VisibleOwners, chosen: RawBuilder<unknown>): RawBuilder<StoredRun> => sql<StoredRun>`
+const runsOf = (owners: VisibleOwners, selection: RawBuilder<unknown>): RawBuilder<StoredRun> => sql<StoredRun>`
   select r.run_id, r.kind, r.title, r.priority, coalesce(r.started_by, r.user_id) as user_id, u.email as user_email, r.error,
     r.at as created_at,
     case when ${HAS_ENDED} then coalesce(c.ended_at, r.at) else r.ended_at end as ended_at,
     case when ${HAS_ENDED} then 'finished' else r.state end as state,
     coalesce(c.devices, 0)::int as devices, coalesce(c.counts, '{}') as counts,
     case when r.kind = 'page' then ${RECORDING} end as recording
-  from (${chosen}) r
+  from (${selection}) r
   left join users u on u.id = coalesce(r.started_by, r.user_id)
   left join lateral (
     select sum(n) as devices, jsonb_object_agg(state, n) as counts, max(ended_at) as ended_at,
@@ -67,8 +67,8 @@ export async function listRuns(
 }
 
 export async function findRun(db: Kysely<Database>, owners: VisibleOwners, runId: string): Promise<RunRow | undefined> {
-  const found = sql`select * from announcement_runs r where run_id = ${runId}::uuid and ${visibleRuns(owners)}`;
-  const { rows } = await runsOf(owners, found).execute(db);
+  const selection = sql`select * from announcement_runs r where run_id = ${runId}::uuid and ${visibleRuns(owners)}`;
+  const { rows } = await runsOf(owners, selection).execute(db);
   return rows[0] && toRun(rows[0]);
 }
 

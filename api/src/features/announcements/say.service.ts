@@ -157,16 +157,18 @@ export type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rende
 
 /** Renders a part of a run if necessary, and sends it to the devices that wait for it. May be repeated. */
 export async function sendPart(deps: SendDeps, runId: string, part: number, signal?: AbortSignal): Promise<void> {
-  const found = await findPartToSend(deps.db, runId, part);
-  if (!found) return;
-  const user_ids = [...new Set([...found.owner_ids, ...(found.user_id === null ? [] : [found.user_id])])];
+  const partToSend = await findPartToSend(deps.db, runId, part);
+  if (!partToSend) return;
+  const user_ids = [
+    ...new Set([...partToSend.owner_ids, ...(partToSend.user_id === null ? [] : [partToSend.user_id])]),
+  ];
   try {
     const [chime, speech] = await Promise.all([
-      deps.rendering.chime(found.chime),
-      renderPart(deps, found, user_ids, signal),
+      deps.rendering.chime(partToSend.chime),
+      renderPart(deps, partToSend, user_ids, signal),
     ]);
-    const fallback = await deps.rendering.findFallback(found);
-    await playPart(deps, { runId, part, chime, speech, fallback }, found);
+    const fallback = await deps.rendering.findFallback(partToSend);
+    await playPart(deps, { runId, part, chime, speech, fallback }, partToSend);
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     await markFailed(deps.db, { runId, part, reason: error.message });
@@ -183,15 +185,15 @@ async function renderPart(
   userIds: readonly number[],
   signal?: AbortSignal,
 ): Promise<AudioItem[]> {
-  const stored = [...part.items_before, ...(part.items ?? []), ...part.items_after];
+  const items = [...part.items_before, ...(part.items ?? []), ...part.items_after];
   await rendering.addOwners(
-    stored.map(({ sha256 }) => sha256),
+    items.map(({ sha256 }) => sha256),
     userIds,
   );
   const speech =
     part.items ??
     (await rendering.ensure(part, userIds, { urgency: part.priority === 'emergency' ? 'emergency' : 'now', signal }));
-  if (stored.length + speech.length === 0) throw new SpeechError(reasonText('audio_gone'));
+  if (items.length + speech.length === 0) throw new SpeechError(reasonText('audio_gone'));
   return speech;
 }
 

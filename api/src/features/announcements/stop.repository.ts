@@ -27,11 +27,11 @@ export async function hasPlacesOf(
   runId: string,
   owners: readonly VisibleOwners[],
 ): Promise<boolean> {
-  const found = owners.map((some) => ownedBy(some, 'r.user_id', 'x.company_id'));
+  const conditions = owners.map((some) => ownedBy(some, 'r.user_id', 'x.company_id'));
   const { rows } = await sql<{ covered: boolean }>`
     select not exists (
       select from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id
-      where x.run_id = ${runId}::uuid and (${sql.join(found, sql` or `)}) is not true) as covered`.execute(trx);
+      where x.run_id = ${runId}::uuid and (${sql.join(conditions, sql` or `)}) is not true) as covered`.execute(trx);
   return rows[0]?.covered === true;
 }
 

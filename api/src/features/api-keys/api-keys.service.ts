@@ -71,7 +71,7 @@ export async function createApiKey(
 
   const key = `${API_KEY_PREFIX}${createKey()}`;
   const place = { owner_id: node.user_id, company_id };
-  const stored = await keys.create(deps, actor, place, async (trx) => {
+  const apiKey = await keys.create(deps, actor, place, async (trx) => {
     const program = await createUser(trx, {
       name,
       email: `${randomUUID()}@programs.invalid`,
@@ -98,7 +98,7 @@ export async function createApiKey(
     });
     return { id, details: { name, scopes, company_id, expires_at } };
   });
-  return { ...stored, key };
+  return { ...apiKey, key };
 }
 
 /** Ends a key and what its account may do; what it has done stays. */
@@ -115,11 +115,11 @@ export async function removeApiKey(deps: KeyDeps, actor: Actor, policy: OwnerPol
 /** Handles keys whose creator could not create them any more. */
 export const apiKeyGrant: GrantHandler = {
   async pass(trx, _deps, actor, { id, renew }) {
-    const stored = await findApiKey(trx, id);
-    if (!stored) throw keys.missing();
-    const node = await findPermittedCompany(trx, actor.user, stored.company_id, canManageMembers);
+    const apiKey = await findApiKey(trx, id);
+    if (!apiKey) throw keys.missing();
+    const node = await findPermittedCompany(trx, actor.user, apiKey.company_id, canManageMembers);
     const own = await findGrantable(trx, actor.user, node, canManageMembers);
-    requireGrantable(own, rightsOfScopes(stored.scopes), new Date(stored.expires_at));
+    requireGrantable(own, rightsOfScopes(apiKey.scopes), new Date(apiKey.expires_at));
     const key = renew ? `${API_KEY_PREFIX}${createKey()}` : null;
     const renewed = key === null ? {} : { key_hash: hashKey(key), prefix: key.slice(0, SHOWN_CHARACTERS) };
     await passApiKey(trx, id, { created_by: actor.user.id, ...renewed });

@@ -37,10 +37,10 @@ const actionIs = (action: string): RawBuilder<boolean> =>
 /** A number is that of a person; everything else is part of the name or address of people whom the reader may know. */
 function actorIs(caller: Caller, actor: string): RawBuilder<boolean> {
   const pattern = `%${escapeLike(actor)}%`;
-  const found = ID.test(actor)
+  const userIds = ID.test(actor)
     ? sql`select ${Number(actor)}::int`
     : sql`select u.id from users u where u.name ilike ${pattern} or u.email ilike ${pattern}`;
-  return sql<boolean>`a.user_id = any(array(${found})) and ${readablePerson(caller, 'a.user_id')}`;
+  return sql<boolean>`a.user_id = any(array(${userIds})) and ${readablePerson(caller, 'a.user_id')}`;
 }
 
 type StoredEntry = Wire<AuditEntry>;

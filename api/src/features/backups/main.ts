@@ -67,11 +67,11 @@ async function backup(order: BackupOrder): Promise<string> {
     let bytes = 0;
     const alive = setInterval(() => void recordProgress(db, id, bytes).catch(() => undefined), ALIVE_MS);
     try {
-      const made = await makeBackup(order, { signal: stop.signal, progress: (sofar) => (bytes = sofar) });
-      await recordOutcome(db, id, { bytes: made.bytes, missing_files: made.missing.count });
+      const outcome = await makeBackup(order, { signal: stop.signal, progress: (sofar) => (bytes = sofar) });
+      await recordOutcome(db, id, { bytes: outcome.bytes, missing_files: outcome.missing.count });
       const seconds = Math.ceil((Date.now() - begun) / 1_000);
       const place = target.startsWith('s3://') ? `${file} in ${target}` : join(target, file);
-      return `made ${place}: ${made.bytes} bytes with ${made.rows} rows and ${made.files} files, in ${seconds} s${missingText(made.missing)}`;
+      return `made ${place}: ${outcome.bytes} bytes with ${outcome.rows} rows and ${outcome.files} files, in ${seconds} s${missingText(outcome.missing)}`;
     } catch (error) {
       await recordOutcome(db, id, { error: textOf(error) });
       throw error;

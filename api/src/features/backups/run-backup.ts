@@ -62,11 +62,11 @@ async function make(
   let bytes = 0;
   const alive = setInterval(() => void recordProgress(db, id, bytes).catch(() => undefined), ALIVE_MS).unref();
   try {
-    const made = await runInThread({ kind: 'make', order }, { signal, progress: (sofar) => (bytes = sofar) });
-    if (!('missing' in made)) throw new Error('the thread has tested instead');
-    if (made.missing.count > 0)
-      deps.log.warn({ backup_id: id, missing: made.missing }, 'files are missing in a backup');
-    await recordOutcome(db, id, { bytes: made.bytes, missing_files: made.missing.count });
+    const backup = await runInThread({ kind: 'make', order }, { signal, progress: (sofar) => (bytes = sofar) });
+    if (!('missing' in backup)) throw new Error('the thread has tested instead');
+    if (backup.missing.count > 0)
+      deps.log.warn({ backup_id: id, missing: backup.missing }, 'files are missing in a backup');
+    await recordOutcome(db, id, { bytes: backup.bytes, missing_files: backup.missing.count });
     return true;
   } catch (error) {
     await recordOutcome(db, id, { error: textOf(deps, error, signal) });

@@ -89,8 +89,8 @@ async function requireTimetables(
   ownerId: number,
   ids: readonly (number | null)[],
 ): Promise<void> {
-  const known = new Set(await findTimetableIds(trx, ownerId));
-  if (ids.some((id) => id !== null && !known.has(id))) throw notFound('Timetable not found');
+  const timetableIds = new Set(await findTimetableIds(trx, ownerId));
+  if (ids.some((id) => id !== null && !timetableIds.has(id))) throw notFound('Timetable not found');
 }
 
 /** Paints days of a node, or clears them. Throws invalid_input for ranges that are too long, unprocessable for too many days. */

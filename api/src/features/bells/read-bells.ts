@@ -32,17 +32,17 @@ export async function readBells(
   const chain = await findChain(db, companyId);
   const range = { from: from < today ? from : today, to: to > end ? to : end };
   const bells = await findBellPlaces(db, { nodes: nodesOf(chain), ...range });
-  const found = weekOf(chain, bells);
-  const holidays = await findHolidays(db, [found?.week.holiday_calendar_id ?? null]);
+  const current = weekOf(chain, bells);
+  const holidays = await findHolidays(db, [current?.week.holiday_calendar_id ?? null]);
   const dayOf = (date: string) => bellDayOf(chain, date, bells, holidays);
   return {
     company_id: companyId,
     time_zone,
     today,
-    week: found?.week ?? null,
-    week_source_company_id: found?.source ?? null,
+    week: current?.week ?? null,
+    week_source_company_id: current?.source ?? null,
     days: datesBetween(from, to).map(dayOf),
-    next_change: nextChangeOf(datesBetween(today, end).map(dayOf), found?.week ?? null),
+    next_change: nextChangeOf(datesBetween(today, end).map(dayOf), current?.week ?? null),
     silence: silenceOf(chain, bells, { now, time_zone }),
   };
 }

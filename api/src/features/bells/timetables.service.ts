@@ -134,9 +134,9 @@ export async function removeTimetable(deps: BellDeps, change: TimetableChange): 
 
 const NAMED_MAX = 5;
 function inUse(names: readonly string[]): AppError {
-  const shown = names.slice(0, NAMED_MAX).join(', ');
+  const firstNames = names.slice(0, NAMED_MAX).join(', ');
   const others = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} others` : '';
-  return new AppError('conflict', `This timetable is in use by ${shown}${others}. Please change that first.`);
+  return new AppError('conflict', `This timetable is in use by ${firstNames}${others}. Please change that first.`);
 }
 
 /** Throws unprocessable where the bells of an owner are too many; see BELL_RINGS_MAX. */
@@ -157,8 +157,8 @@ export async function checkSounds(
 ): Promise<void> {
   const ids = [...new Set(bells.flatMap(({ sound }) => (sound.type === 'message' ? [sound.message_id] : [])))];
   const chimes = [...new Set(bells.flatMap(({ sound }) => (sound.type === 'chime' ? (sound.chime_id ?? []) : [])))];
-  const found = ids.length === 0 ? new Map() : await findMessages(db, ownerId, ids);
-  if (!ids.every((id) => found.has(id))) throw notFound('Message not found');
+  const messages = ids.length === 0 ? new Map() : await findMessages(db, ownerId, ids);
+  if (!ids.every((id) => messages.has(id))) throw notFound('Message not found');
   if (chimes.length > 0 && (await findOwnChimes(db, ownerId, chimes)).size < chimes.length)
     throw notFound('Chime not found');
 }

@@ -130,9 +130,9 @@ function createSentChanges(lingerMs: number, onDue: (change: DeliveryChange) => 
     },
     take(delivery) {
       const key = deliveryKey(delivery);
-      const found = waiting.get(key);
-      if (found) waiting.delete(key);
-      return found?.change;
+      const waiter = waiting.get(key);
+      if (waiter) waiting.delete(key);
+      return waiter?.change;
     },
     flush() {
       for (const { change } of waiting.values()) onDue(change);

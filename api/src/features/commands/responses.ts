@@ -62,21 +62,21 @@ export type IssuedCommands = {
 /** A bounded cache of the commands by their ids, with which a response is checked without a query. */
 export function createIssuedCommands(pool: pg.Pool): IssuedCommands {
   // It is only peeked at, so the oldest goes. A Map would walk over all that it has forgotten to find the oldest.
-  const known = new LRUCache<string, { command: Command; local: boolean }>({ max: MAX_COMMANDS });
+  const cache = new LRUCache<string, { command: Command; local: boolean }>({ max: MAX_COMMANDS });
 
-  const keep = (id: string, command: Command, local: boolean): void => void known.set(id, { command, local });
+  const keep = (id: string, command: Command, local: boolean): void => void cache.set(id, { command, local });
 
   return {
     add: (id, command) => keep(id, command, true),
-    isLocal: (id) => known.peek(id)?.local === true,
+    isLocal: (id) => cache.peek(id)?.local === true,
     async findNames(ids) {
-      const wanted = new Set(ids);
-      const missing = [...wanted].filter((id) => !known.has(id));
+      const uniqueIds = new Set(ids);
+      const missing = [...uniqueIds].filter((id) => !cache.has(id));
       if (missing.length > 0)
         for (const { id, command } of await findCommandNames(pool, missing)) keep(id, command, false);
       return new Map(
-        [...wanted].flatMap((id) => {
-          const entry = known.peek(id);
+        [...uniqueIds].flatMap((id) => {
+          const entry = cache.peek(id);
           return entry ? [[id, entry.command] as const] : [];
         }),
       );

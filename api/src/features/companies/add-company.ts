@@ -31,22 +31,20 @@ export async function addCompany(
   policy: { node: OwnerPolicy; device: DevicePolicy },
   body: AddCompanyBody,
 ): Promise<number> {
-  const { made, bound } = await transact(deps.db, async (trx) => {
+  const { node, bound } = await transact(deps.db, async (trx) => {
     const add = body.parent_company_id == null ? addMain : addBelow;
-    const made = await add(trx, actor, policy.node, body);
-    await checkQuota(trx, deps.config, made.user_id, 0);
-    const bound = body.serial
-      ? await bindTo(trx, actor.user, policy.device, { node: made, serial: body.serial })
-      : null;
-    const details = { name: body.name, type: made.type, serial: bound?.serial };
-    const entry = { action: 'company.add', object_kind: 'company', object_id: made.company_id, details } as const;
+    const node = await add(trx, actor, policy.node, body);
+    await checkQuota(trx, deps.config, node.user_id, 0);
+    const bound = body.serial ? await bindTo(trx, actor.user, policy.device, { node, serial: body.serial }) : null;
+    const details = { name: body.name, type: node.type, serial: bound?.serial };
+    const entry = { action: 'company.add', object_kind: 'company', object_id: node.company_id, details } as const;
     const { user_id: _owner, ...after } = body;
-    await auditOf(trx, actor, made.user_id, { ...entry, after: { ...after, type: made.type } });
-    return { made, bound };
+    await auditOf(trx, actor, node.user_id, { ...entry, after: { ...after, type: node.type } });
+    return { node, bound };
   });
-  companiesChanged(deps, made);
+  companiesChanged(deps, node);
   if (bound) await bindingChanged(deps, bound);
-  return made.company_id;
+  return node.company_id;
 }
 
 async function addMain(

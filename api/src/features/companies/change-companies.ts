@@ -106,9 +106,9 @@ async function removeCompany(
   checkOwner(actor.user, user_id);
   const { node, device } = await transact(deps.db, async (trx) => {
     // Checked before the lock too, so that it does not wait for transactions that add or copy children.
-    const found = await findPermittedCompany(trx, actor.user, company_id, policy);
-    await checkPermittedParent(trx, actor.user, found, policy);
-    if (await hasChildren(trx, company_id)) throw hasChildrenError(found);
+    const moving = await findPermittedCompany(trx, actor.user, company_id, policy);
+    await checkPermittedParent(trx, actor.user, moving, policy);
+    if (await hasChildren(trx, company_id)) throw hasChildrenError(moving);
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-delete' });
     if (await hasChildren(trx, company_id)) throw hasChildrenError(node);
     const device = await clearBinding(trx, company_id);
@@ -158,14 +158,14 @@ async function duplicateCompany(
       await checkPermittedParent(trx, actor.user, source, policy);
       await checkCopySize(trx, deps.config, source);
       const name = copyName(source.name, await findSiblingNames(trx, source));
-      const made = await copyBranch(trx, company_id, name);
-      if (!made) throw notFound('Company not found');
-      await checkQuota(trx, deps.config, made.user_id, 0);
+      const branchCopy = await copyBranch(trx, company_id, name);
+      if (!branchCopy) throw notFound('Company not found');
+      await checkQuota(trx, deps.config, branchCopy.user_id, 0);
       const details = { user_id: source.user_id, from: company_id, name };
-      const object_id = made.company_id;
+      const object_id = branchCopy.company_id;
       const entry = { action: 'company.duplicate', object_kind: 'company', object_id } as const;
-      await audit(trx, actor, { ...entry, owner_id: made.user_id, details, after: { name, from: company_id } });
-      return made;
+      await audit(trx, actor, { ...entry, owner_id: branchCopy.user_id, details, after: { name, from: company_id } });
+      return branchCopy;
     })
     .catch((error: unknown) => {
       // The parent was deleted while the copy was made.

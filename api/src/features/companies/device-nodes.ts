@@ -19,10 +19,10 @@ export async function lockDeviceParent(
   id: number,
   { policy, lock }: { policy: OwnerPolicy; lock: boolean },
 ): Promise<CompanyRow> {
-  const found = await findPermittedCompany(trx, user, id, policy);
-  checkPlacement(found, 'Device');
-  if (!lock) return found;
-  await lockMoves(trx, found.user_id);
+  const node = await findPermittedCompany(trx, user, id, policy);
+  checkPlacement(node, 'Device');
+  if (!lock) return node;
+  await lockMoves(trx, node.user_id);
   const { tree_id } = await findPermittedCompany(trx, user, id, policy);
   await lockCopies(trx, tree_id);
   return lockPermittedCompany(trx, user, id, { policy, lock: 'as-parent' });

@@ -37,12 +37,12 @@ async function readResponsible(
   company_id: number,
 ): Promise<ResponsiblePeople> {
   const node = await findPermittedCompany(db, user, company_id, policy);
-  const found = (await findResponsible(db, [company_id])).get(company_id);
-  if (!found) throw notFound('Company not found');
-  const source = found.source_company_id;
+  const responsible = (await findResponsible(db, [company_id])).get(company_id);
+  if (!responsible) throw notFound('Company not found');
+  const source = responsible.source_company_id;
   const inherited = source !== null && source !== company_id;
   if (!inherited || (await nodePermits(db, user, { company_id: source, user_id: node.user_id }, canReadNode)))
-    return { company_id, inherited, ...found };
+    return { company_id, inherited, ...responsible };
   return { company_id, inherited, source_company_id: null, source_name: null, people: [] };
 }
 

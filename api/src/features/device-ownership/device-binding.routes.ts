@@ -120,14 +120,14 @@ export async function rebind(
   trx: Kysely<Database>,
   user: Principal,
   policy: OwnerPolicy,
-  { device, wanted }: { device: DeviceBinding; wanted: Requested<Node> },
+  { device, target }: { device: DeviceBinding; target: Requested<Node> },
 ): Promise<Rebinding> {
-  if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
-  if (wanted && !(await nodePermits(trx, user, wanted, policy))) throw noSuchNode(wanted.company_id);
+  if (target === undefined || (target?.company_id ?? null) === device.company_id) return NOT_MOVED;
+  if (target && !(await nodePermits(trx, user, target, policy))) throw noSuchNode(target.company_id);
   const left = device.company_id === null ? undefined : await findCompany(trx, device.company_id);
   if (left && !(await nodePermits(trx, user, left, policy))) throw noSuchNode(left.company_id);
-  if (left && !wanted) await clearBinding(trx, left.company_id);
-  const bound = wanted && (await moveTo(trx, device, wanted));
+  if (left && !target) await clearBinding(trx, left.company_id);
+  const bound = target && (await moveTo(trx, device, target));
   const nodes = [left, bound?.node].filter((node) => node != null);
   return { nodes, ownership: bound?.ownership };
 }

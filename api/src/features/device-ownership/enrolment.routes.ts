@@ -119,14 +119,14 @@ async function assignOrCreate(
 ): Promise<AssignedDevice | undefined> {
   const { db } = deps;
   const ofUser: Limit = { key: `pass-user:${user.id}`, ...WRONG_PER_USER };
-  const { device: known, isRight } = await checkDevicePass(
+  const { device: enrolled, isRight } = await checkDevicePass(
     deps,
     { serial, pass: pass ?? '', ip },
     // A device without a pass has nothing to guess.
     { limits: [ofUser], canBeUnknown: true, withoutPass: () => true },
   );
   const needsApproval = !needsNoApproval(user);
-  if (!known) {
+  if (!enrolled) {
     if (needsApproval && pass === null) return undefined;
     // Concurrent registrations may exceed the limit slightly.
     if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
@@ -134,12 +134,12 @@ async function assignOrCreate(
     return transact(db, (trx) => createOwnedDevice(trx, { serial, note, pass_hash, userId: user.id }));
   }
   if (!isRight) throw wrongPass();
-  if (known.pass_hash === null && needsApproval && known.user_id !== user.id) {
-    if (known.device_mode === 'blocked') throw modeForbids(known.device_mode);
-    if (known.user_id !== null) throw deviceOwned();
+  if (enrolled.pass_hash === null && needsApproval && enrolled.user_id !== user.id) {
+    if (enrolled.device_mode === 'blocked') throw modeForbids(enrolled.device_mode);
+    if (enrolled.user_id !== null) throw deviceOwned();
     return undefined;
   }
-  const checked = known.pass_hash;
+  const checked = enrolled.pass_hash;
   return transact(db, (trx) => assignDevice(trx, { serial, note, userId: user.id, checked }));
 }
 

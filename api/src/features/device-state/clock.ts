@@ -16,10 +16,10 @@ const tolerance = `interval '${CLOCK_TOLERANCE_MS} ms'`;
  * - the message is `live` and its clock went back further than messages can be out of order: the clock was reset.
  */
 export const mayReplace = ({
-  stored,
+  stored: previous,
   incoming,
   received,
   live,
 }: Record<'stored' | 'incoming' | 'received' | 'live', string>): string =>
-  `(${stored} is null or ${incoming} >= ${stored} or ${stored} > ${received} + ${tolerance}
-    or (${live} and ${stored} - ${incoming} > ${tolerance}))`;
+  `(${previous} is null or ${incoming} >= ${previous} or ${previous} > ${received} + ${tolerance}
+    or (${live} and ${previous} - ${incoming} > ${tolerance}))`;

@@ -158,11 +158,11 @@ function refuseSecond(error: unknown): never {
 
 /** Throws not_found for a group that does not exist or that the policy does not permit. */
 async function checkGroups({ db }: Deps, user: Principal, policy: OwnerPolicy, { phases }: StartRollout) {
-  const wanted = new Set(phases.flatMap((phase) => (typeof phase === 'number' ? [] : phase.group_ids)));
-  if (wanted.size === 0) return;
-  const found = (await findGroupOwners(db, phases)).filter((owner) => policy(user, owner));
-  for (const { group_id } of found) wanted.delete(group_id);
-  const [missing] = wanted;
+  const groupIds = new Set(phases.flatMap((phase) => (typeof phase === 'number' ? [] : phase.group_ids)));
+  if (groupIds.size === 0) return;
+  const groups = (await findGroupOwners(db, phases)).filter((owner) => policy(user, owner));
+  for (const { group_id } of groups) groupIds.delete(group_id);
+  const [missing] = groupIds;
   if (missing !== undefined) throw notFound(`There is no group ${missing}`);
 }
 

@@ -82,10 +82,10 @@ async function findTargets({ deps, actor, policy }: BulkContext, targets: BulkTa
   const owner = requiredOwner(policy.device, actor.user);
   if ('serials' in targets) {
     const serials = [...new Set(targets.serials)];
-    const found = await findIdsBySerial(deps.db, serials, owner);
-    const known = new Set(found.map(({ serial }) => serial));
-    const missing = serials.filter((serial) => !known.has(serial)).map(notFound);
-    return { ids: found.map(({ device_id }) => device_id), missing };
+    const devices = await findIdsBySerial(deps.db, serials, owner);
+    const ownSerials = new Set(devices.map(({ serial }) => serial));
+    const missing = serials.filter((serial) => !ownSerials.has(serial)).map(notFound);
+    return { ids: devices.map(({ device_id }) => device_id), missing };
   }
   const filter = {
     ...targets.filter,
@@ -159,8 +159,8 @@ export async function previewChange(
   for (const batch of inBatches(ids)) {
     await deps.long.read(actor.user.id, async ({ db }) => {
       const prepared = (await change?.(db, batch, { lock: false })) ?? COUNT_ONLY;
-      const found = await findBulkDevices(db, batch);
-      for (const [device, decision] of await decide(context, db, prepared, found)) {
+      const devices = await findBulkDevices(db, batch);
+      for (const [device, decision] of await decide(context, db, prepared, devices)) {
         counter.add(device, decision);
         if (!canReceiveCommands(device.status)) unreachable += 1;
       }

@@ -58,7 +58,7 @@ async function editDevice(
     await overrideReportedState(trx, deviceId, { device_version, status: device_status });
     const transferred =
       user_id === undefined ? undefined : await transferDevice(trx, actor.user, policy, { device, ownerId: user_id });
-    const moved = { device: transferred?.device ?? device, wanted: node };
+    const moved = { device: transferred?.device ?? device, target: node };
     const rebinding = await rebind(trx, actor.user, policy.node, moved);
     const pass_changed = pass_hash !== undefined;
     const changed = { ...fields, serial, company_id, user_id };
@@ -101,7 +101,7 @@ async function transferDevice(
   if (device.user_id !== null && !(await ownerPermits(trx, user, device.user_id, policy.owner))) {
     throw new AppError('device_owned', 'This device belongs to somebody else');
   }
-  const left = await rebind(trx, user, policy.node, { device, wanted: null });
+  const left = await rebind(trx, user, policy.node, { device, target: null });
   const ownership = await changeOwner(trx, [device], ownerId);
   return { device: { ...device, user_id: ownerId, company_id: null }, left, ownership };
 }
@@ -129,7 +129,7 @@ async function createDevice(
     const deviceId = await insertDevice(trx, device);
     if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
     const created = { ...device, device_id: deviceId, user_id: null };
-    const rebinding = await rebind(trx, actor.user, policy.node, { device: created, wanted: node });
+    const rebinding = await rebind(trx, actor.user, policy.node, { device: created, target: node });
     const details = { ...fields, company_id };
     const entry = { action: 'device.create', object_kind: 'device', object_id: deviceId, details } as const;
     await audit(trx, actor, { ...entry, company_id, after: { ...fields, company_id } });
@@ -164,7 +164,7 @@ async function removeDevice(
     if (!canDelete(device.device_mode)) {
       throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
     }
-    const rebinding = await rebind(trx, actor.user, policy.node, { device, wanted: null });
+    const rebinding = await rebind(trx, actor.user, policy.node, { device, target: null });
     const ownership = await changeOwner(trx, [device], null);
     await deleteDevice(trx, deviceId);
     const details = { serial: device.serial };

@@ -96,7 +96,7 @@ function answerOf(
   applied: boolean,
 ): ImportAnswer {
   const all = [...file.errors, ...errors].toSorted((a, b) => a.line - b.line);
-  const count = (wanted: string): number => planned.filter(({ action }) => action === wanted).length;
+  const count = (counted: string): number => planned.filter(({ action }) => action === counted).length;
   return {
     applied,
     lines: file.total,

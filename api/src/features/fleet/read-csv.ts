@@ -60,7 +60,7 @@ export async function readCsv(text: string): Promise<ReadFile> {
   };
   const { ignored, total } = await readCsvRows(text, shape, ({ line, cells, hasSurplus }) => {
     if (hasSurplus) {
-      errors.push({ line, field: 'serial', code: 'surplus', reason: SURPLUS_REASON, value: shown(cells['serial']) });
+      errors.push({ line, field: 'serial', code: 'surplus', reason: SURPLUS_REASON, value: clipped(cells['serial']) });
       return;
     }
     const rounded = NUMBERS.filter((field) => isRoundedCell(cells[field] ?? ''));
@@ -103,9 +103,9 @@ const isRoundedCell = (text: string): boolean => (isRounded(text) && /[.,+]/.tes
 
 function roundedCell(line: number, field: ImportColumn, cell: string): ImportError {
   const reason = 'The spreadsheet has rounded this number. Format the column as text, and enter it again';
-  return { line, field, code: 'rounded', reason, ...(field !== 'pass' && { value: shown(cell) }) };
+  return { line, field, code: 'rounded', reason, ...(field !== 'pass' && { value: clipped(cell) }) };
 }
-const shown = (cell = ''): string => cell.slice(0, IMPORT_VALUE_MAX);
+const clipped = (cell = ''): string => cell.slice(0, IMPORT_VALUE_MAX);
 
 const isColumn = (name: string): name is ImportColumn => IMPORT_COLUMNS.some((column) => column === name);
 
@@ -123,6 +123,6 @@ const ALLOWED: Record<ImportColumn, string> = {
 function invalidCell(line: number, field: ImportColumn, cell: string): ImportError {
   const common = { line, field, code: 'invalid' } as const;
   if (field === 'pass') return { ...common, reason: ALLOWED[field] };
-  const value = shown(cell);
+  const value = clipped(cell);
   return { ...common, value, reason: `“${value}” is not valid. ${ALLOWED[field]}` };
 }

@@ -9,13 +9,13 @@ import type { Caller } from '../../policies/accounts.ts';
 import { organisationsWith } from '../../policies/rights.ts';
 
 type Key = { kind: GrantKind; grant_id: number };
-export type FoundGrant = { shown: Wire<StoppedGrant>; owner_id: number | null; was_on: boolean; may_grant: boolean };
+export type FoundGrant = { grant: Wire<StoppedGrant>; owner_id: number | null; was_on: boolean; may_grant: boolean };
 
 const SHOWN_MAX = 500;
 
 export async function findStopped(db: Kysely<Database>, caller: Caller, only?: Key): Promise<FoundGrant[]> {
   const managed = nodesWithRight(caller.id, 'members');
-  const { rows } = await sql<Wire<StoppedGrant> & Omit<FoundGrant, 'shown'>>`
+  const { rows } = await sql<Wire<StoppedGrant> & Omit<FoundGrant, 'grant'>>`
     select s.kind, s.grant_id, g.name, g.company_id, c.name as company_name, s.granted_by_name as granted_by, s.reason, s.stopped_at,
       s.owner_id, s.was_on, could_grant(${caller.id}, g.owner_id, g.company_id, g.needed, g.places) as may_grant
     from stopped_grants s
@@ -31,7 +31,7 @@ export async function findStopped(db: Kysely<Database>, caller: Caller, only?: K
       )
       and (${only?.kind ?? null}::text is null or (s.kind = ${only?.kind ?? null}::text and s.grant_id = ${only?.grant_id ?? null}::int))
     order by s.stopped_at desc, s.kind, s.grant_id limit ${SHOWN_MAX}`.execute(db);
-  return rows.map(({ owner_id, was_on, may_grant, ...shown }) => ({ shown, owner_id, was_on, may_grant }));
+  return rows.map(({ owner_id, was_on, may_grant, ...grant }) => ({ grant, owner_id, was_on, may_grant }));
 }
 
 const SECRET_KINDS = Object.entries(GRANT_KINDS).flatMap(([kind, { hasSecret }]) => (hasSecret ? [kind] : []));
@@ -46,8 +46,8 @@ export async function findOwnGrants(db: Kysely<Database>, userId: number): Promi
 }
 
 export async function isAsked(db: Kysely<Database>, userId: number): Promise<boolean> {
-  const found = db.selectFrom('grant_reviews').select('user_id').where('user_id', '=', userId);
-  return (await found.executeTakeFirst()) !== undefined;
+  const reviews = db.selectFrom('grant_reviews').select('user_id').where('user_id', '=', userId);
+  return (await reviews.executeTakeFirst()) !== undefined;
 }
 
 export async function settleReview(db: Kysely<Database>, userId: number): Promise<void> {

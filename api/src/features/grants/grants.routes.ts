@@ -11,7 +11,7 @@ const OWN = { access: 'signed-in', policy: 'own', ownKeyOnly: true } as const;
 
 export const grantsRoutes = [
   serve(grantsHttp.stopped, MANAGING, async ({ deps, user }) =>
-    (await findStopped(deps.db, user)).map(({ shown }) => shown),
+    (await findStopped(deps.db, user)).map(({ grant }) => grant),
   ),
   serve(grantsHttp.takeOver, GRANTING, async ({ deps, user, ip, params }) => ({
     secret: await passGrant(deps, { user, ip }, params, true),

@@ -34,9 +34,9 @@ const countDecision = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Prom
 
 /** Throws not_found for what has not stopped, or where the caller manages nobody; forbidden for what they could not grant themselves. */
 async function requireGrantable(db: Deps['db'], { user }: Actor, key: Key): Promise<FoundGrant> {
-  const [found] = await findStopped(db, user, key);
-  if (!found) throw notFound('This has not stopped');
-  if (found.may_grant) return found;
+  const [grant] = await findStopped(db, user, key);
+  if (!grant) throw notFound('This has not stopped');
+  if (grant.may_grant) return grant;
   throw new AppError('forbidden', 'You could not grant this yourself');
 }
 
@@ -45,10 +45,10 @@ export async function passGrant(deps: Deps, actor: Actor, key: Key, renew: boole
   await countDecision(deps, actor);
   const handler = HANDLERS[key.kind];
   const { secret, owner_id } = await transact(deps.db, async (trx) => {
-    const { owner_id, was_on: wasOn, shown } = await requireGrantable(trx, actor, key);
+    const { owner_id, was_on: wasOn, grant } = await requireGrantable(trx, actor, key);
     if (!(await settleGrant(trx, key.kind, key.grant_id))) throw notFound('This has not stopped');
     const secret = await handler.pass(trx, deps, actor, { id: key.grant_id, wasOn, renew });
-    await auditDecision(trx, actor, renew ? 'take-over' : 'keep', { key, owner_id, shown });
+    await auditDecision(trx, actor, renew ? 'take-over' : 'keep', { key, owner_id, grant });
     return { secret, owner_id };
   });
   deps.auth.forget();
@@ -58,11 +58,11 @@ export async function passGrant(deps: Deps, actor: Actor, key: Key, renew: boole
 
 export async function endGrant(deps: Deps, actor: Actor, key: Key): Promise<void> {
   await countDecision(deps, actor);
-  const { owner_id, shown } = await requireGrantable(deps.db, actor, key);
+  const { owner_id, grant } = await requireGrantable(deps.db, actor, key);
   await HANDLERS[key.kind].end(deps, actor, key.grant_id);
   await transact(deps.db, async (trx) => {
     await settleGrant(trx, key.kind, key.grant_id);
-    await auditDecision(trx, actor, 'end', { key, owner_id, shown });
+    await auditDecision(trx, actor, 'end', { key, owner_id, grant });
   });
   deps.events.changed(EVENTS[key.kind], [key.grant_id], owner_id);
 }
@@ -71,15 +71,15 @@ const auditDecision = (
   trx: Deps['db'],
   actor: Actor,
   verb: string,
-  { key: { kind, grant_id }, owner_id, shown }: { key: Key } & Pick<FoundGrant, 'owner_id' | 'shown'>,
+  { key: { kind, grant_id }, owner_id, grant }: { key: Key } & Pick<FoundGrant, 'owner_id' | 'grant'>,
 ): Promise<void> =>
   audit(trx, actor, {
     action: `grant.${verb}`,
     object_kind: kind,
     object_id: grant_id,
-    ...(shown.company_id !== null && { company_id: shown.company_id }),
+    ...(grant.company_id !== null && { company_id: grant.company_id }),
     owner_id: owner_id ?? actor.user.id,
-    details: { kind, name: shown.name, granted_by: shown.granted_by, reason: shown.reason },
+    details: { kind, name: grant.name, granted_by: grant.granted_by, reason: grant.reason },
   });
 
 /** Ends these grants of the caller; the others go on. Throws not_found for one that is not theirs. */

@@ -40,9 +40,9 @@ export async function requireChangeableGroup(
   id: number,
   { policy, lock }: { policy: OwnerPolicy; lock: boolean },
 ): Promise<StoredGroup> {
-  const found = await (lock ? lockGroup : findGroup)(db, id);
-  const isOfOthers = found !== undefined && isMemberOf(user, found.user_id);
-  const group = await requireReadable(db, user, found, isOfOthers ? canReadGroup : policy);
+  const row = await (lock ? lockGroup : findGroup)(db, id);
+  const isOfOthers = row !== undefined && isMemberOf(user, row.user_id);
+  const group = await requireReadable(db, user, row, isOfOthers ? canReadGroup : policy);
   if (!isOfOthers) return group;
   requireChangeable(user, group, plannedPlaces, 'group');
   if (!(await isPlannedThroughout(db, user.id, id)))

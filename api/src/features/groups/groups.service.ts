@@ -137,14 +137,14 @@ async function change<T>(
   { sides, ...entry }: AuditedAction,
   make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
 ): Promise<T> {
-  const { owner, made } = await transact(db, async (trx) => {
+  const { owner, answer } = await transact(db, async (trx) => {
     const group = await requireChangeableGroup(trx, actor.user, id, { policy, lock: true });
-    const made = await make(trx, group);
+    const answer = await make(trx, group);
     await auditOf(trx, actor, group.user_id, { ...entry, object_kind: 'group', object_id: id, ...sides(group) });
-    return { owner: group.user_id, made };
+    return { owner: group.user_id, answer };
   });
   groupChanged({ events }, { id, user_id: owner });
-  return made;
+  return answer;
 }
 
 function throwNameTaken(): never {

@@ -91,10 +91,10 @@ const REASONS: Readonly<Record<UnreadReason, string>> = {
 const REASONS_SHOWN = 3;
 
 function noDays(unread: readonly UnreadEvent[]): string {
-  const shown = unread
+  const reasons = unread
     .slice(0, REASONS_SHOWN)
     .map(({ name, line, reason }) => `“${name || UNNAMED}” (line ${line}) ${REASONS[reason]}`);
-  return ['This file contains no days of an iCalendar', ...(shown.length > 0 ? [shown.join('; ')] : [])].join(': ');
+  return ['This file contains no days of an iCalendar', ...(reasons.length > 0 ? [reasons.join('; ')] : [])].join(': ');
 }
 
 async function listCalendars(db: Kysely<Database>, user: Caller, owners: VisibleOwners): Promise<HolidayCalendar[]> {
@@ -110,14 +110,14 @@ const seenBy = (user: Caller, { user_id, created_by, ...calendar }: OwnedCalenda
 async function removeCalendar(deps: HolidaysDeps, actor: Actor, policy: WorkPolicy, id: number): Promise<void> {
   const owner = await transact(deps.db, async (trx) => {
     const { user } = actor;
-    const stored = await lockCalendar(trx, id);
-    const isOfOthers = stored !== undefined && isMemberOf(user, stored.user_id);
-    if (!stored || !(await ownerPermits(trx, user, stored.user_id, isOfOthers ? policy.read : policy.edit)))
+    const calendar = await lockCalendar(trx, id);
+    const isOfOthers = calendar !== undefined && isMemberOf(user, calendar.user_id);
+    if (!calendar || !(await ownerPermits(trx, user, calendar.user_id, isOfOthers ? policy.read : policy.edit)))
       throw notFound('Holiday calendar not found');
-    if (isOfOthers) requireChangeable(user, stored, plannedPlaces, 'holiday calendar');
+    if (isOfOthers) requireChangeable(user, calendar, plannedPlaces, 'holiday calendar');
     await deleteCalendar(trx, id);
-    await auditOf(trx, actor, stored.user_id, { ...entryOf('delete', stored), before: { name: stored.name } });
-    return stored.user_id;
+    await auditOf(trx, actor, calendar.user_id, { ...entryOf('delete', calendar), before: { name: calendar.name } });
+    return calendar.user_id;
   });
   deps.events.changed('schedules_changed', [], owner);
 }

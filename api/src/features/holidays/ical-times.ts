@@ -15,9 +15,9 @@ const MOMENT =
  * @param zone that of a wall clock
  */
 export function readMoment(text: string, zone: Zone | null): Moment | undefined {
-  const found = MOMENT.exec(text.trim());
-  if (!found) return undefined;
-  const [, year, month, day, hour, minute, second = '0', suffix] = found;
+  const match = MOMENT.exec(text.trim());
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second = '0', suffix] = match;
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const exists = Number(year) >= 1000 && new Date(date).toISOString().startsWith(`${year}-${month}-${day}`);
   if (!exists) return undefined;
@@ -39,9 +39,9 @@ const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\
 
 /** `P1D`, `PT90M` or `P2W` in milliseconds, of which a day has 24 hours; undefined for what is none. A negative one is 0. */
 export function readDuration(text: string): number | undefined {
-  const found = DURATION.exec(text.trim());
-  if (!found) return undefined;
-  const [, sign, ...counts] = found;
+  const match = DURATION.exec(text.trim());
+  if (!match) return undefined;
+  const [, sign, ...counts] = match;
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = counts.map((count) => Number(count ?? 0));
   if (sign === '-') return 0;
   return (weeks * 7 + days) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS + seconds * 1_000;

@@ -14,8 +14,8 @@ const named = new Map<string, Zone>();
 
 /** The zone of an IANA name or an offset as `+03:00`, always the same object. */
 export function zoneOf(name: string): Zone {
-  const known = named.get(name);
-  if (known) return known;
+  const own = named.get(name);
+  if (own) return own;
   const zone: Zone = {
     toWall: (instant) => toLocal(instant, name),
     toInstant: (wall) => toInstant(wall, name),
@@ -55,9 +55,9 @@ let cities: ReadonlyMap<string, string> | null = null;
 
 /** `(UTC+01:00) Amsterdam, Berlin, Rome` → Europe/Amsterdam; `GMT+2` and `UTC+02:00 (fixed)` → +02:00 */
 function zoneOfLabel(label: string): string | null {
-  const found = /^\(?(?:UTC|GMT)?\s*([+-\u2212]\d{1,2})?(?::?([0-5]\d))?\)?(.*)$/i.exec(label);
-  if (!found) return null;
-  const [, hours, minutes = '00', places = ''] = found;
+  const match = /^\(?(?:UTC|GMT)?\s*([+-\u2212]\d{1,2})?(?::?([0-5]\d))?\)?(.*)$/i.exec(label);
+  if (!match) return null;
+  const [, hours, minutes = '00', places = ''] = match;
   cities ??= new Map(
     Intl.supportedValuesOf('timeZone').map((zone) => [zone.split('/').at(-1)?.toLowerCase() ?? '', zone]),
   );
@@ -79,10 +79,10 @@ const [RULES_FROM, RULES_TO] = [toLocalMs('1990-01-01'), toLocalMs('2050-01-01')
 function zoneOfRules(zone: Component, spending: Spending): Zone | null {
   const parts = zone.inner.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
   if (parts.length === 0 || parts.some((part) => offsetsOf(part) === null)) return null;
-  let known: { before: number; onsets: Onset[] } | null = null;
+  let lastYear: { before: number; onsets: Onset[] } | null = null;
   const offsetAt = (instant: number): number => {
-    known ??= onsetsOf(parts, spending);
-    return known.onsets.findLast(({ from }) => from <= instant)?.offset ?? known.before;
+    lastYear ??= onsetsOf(parts, spending);
+    return lastYear.onsets.findLast(({ from }) => from <= instant)?.offset ?? lastYear.before;
   };
   return {
     toWall: (instant) => instant + offsetAt(instant),
@@ -142,8 +142,8 @@ function offsetsOf(part: Component): { from: number; to: number } | null {
 
 /** `+0100`, `-03:30` or `+013000` in milliseconds */
 function offsetOf(text: string): number | null {
-  const found = /^([+-]?)(\d{1,2}):?(\d{2})(?::?(\d{2}))?$/.exec(text.trim());
-  if (!found) return null;
-  const [, sign, hours, minutes, seconds = '0'] = found;
+  const match = /^([+-]?)(\d{1,2}):?(\d{2})(?::?(\d{2}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, sign, hours, minutes, seconds = '0'] = match;
   return (sign === '-' ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * MINUTE_MS + Number(seconds) * 1_000);
 }

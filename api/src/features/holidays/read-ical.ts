@@ -127,8 +127,8 @@ function groupsOf(events: readonly CalendarEvent[]): CalendarEvent[][] {
   const groups = new Map<string, CalendarEvent[]>();
   const alone: CalendarEvent[][] = [];
   for (const event of events) {
-    const known = event.uid === null ? undefined : groups.get(event.uid);
-    if (known) known.push(event);
+    const group = event.uid === null ? undefined : groups.get(event.uid);
+    if (group) group.push(event);
     else if (event.uid === null) alone.push([event]);
     else groups.set(event.uid, [event]);
   }
@@ -144,12 +144,12 @@ function eventsOf(calendar: Component, { zone, spending }: { zone: string; spend
     const tzid = one.name === 'VTIMEZONE' && propertyOf(one, 'TZID')?.value.replaceAll(/^"|"$/g, '').toLowerCase();
     if (tzid) own.set(tzid, one);
   }
-  const known = new Map<string, ReturnType<typeof findZone>>();
+  const zoneByName = new Map<string, ReturnType<typeof findZone>>();
   const find: CalendarZones['find'] = (tzid) => {
-    const found = known.get(tzid);
-    if (found !== undefined) return found;
+    const cachedZone = zoneByName.get(tzid);
+    if (cachedZone !== undefined) return cachedZone;
     const resolved = findZone(tzid, own, spending);
-    known.set(tzid, resolved);
+    zoneByName.set(tzid, resolved);
     return resolved;
   };
   // Google writes times in UTC with the zone of the calendar above them; UTC itself says nothing.

@@ -60,7 +60,7 @@ async function receiveAudio(
     const limits = { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota };
     await receiveFile(body, received, limits);
     const decoded = await decodeAudio(ownerId, received, cleaned, isRecorded);
-    const { format, duration_ms, converted, loudness_lufs, peak_dbtp, ...shown } = decoded;
+    const { format, duration_ms, converted, loudness_lufs, peak_dbtp, ...facts } = decoded;
     const file = converted ? cleaned : received;
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
     return await createOne(deps, audioResource, making, async (trx) => {
@@ -68,7 +68,7 @@ async function receiveAudio(
       await requireQuota(trx, ownerId, bytes);
       await store.adopt(sha256, file);
       await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms, loudness_lufs, peak_dbtp }, ownerId);
-      return insertAudio(trx, ownerId, { name, sha256, ...shown });
+      return insertAudio(trx, ownerId, { name, sha256, ...facts });
     });
   } finally {
     await rm(received, { force: true });

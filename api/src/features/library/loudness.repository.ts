@@ -4,12 +4,12 @@ import type { Database } from '../../db/database.ts';
 
 /** @param ownerId null: nobody, who has the defaults */
 export async function findTargets(db: Kysely<Database>, ownerId: number | null): Promise<LoudnessTargets> {
-  const found = await db
+  const row = await db
     .selectFrom('loudness_targets')
     .select(['speech_lufs', 'music_lufs'])
     .where('owner_id', '=', ownerId ?? 0)
     .executeTakeFirst();
-  return found ?? DEFAULT_TARGETS;
+  return row ?? DEFAULT_TARGETS;
 }
 
 export async function saveTargets(db: Kysely<Database>, ownerId: number, targets: LoudnessTargets): Promise<void> {

@@ -28,10 +28,10 @@ export async function findRows<Row extends ResourceRow, Item>(
   ids: readonly number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const found = await sql<Row>`
+  const query = await sql<Row>`
     select r.* from (${rows}) r
     where r.id = any(${[...ids]}::int[]) and ${ownedBy(owners, 'r.user_id')}`.execute(db);
-  return found.rows;
+  return query.rows;
 }
 
 export type LockedRow = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision' | 'created_by'>;

@@ -209,9 +209,9 @@ async function requireResource<Row extends ResourceRow, Item>(
   trx: Kysely<Database>,
   { user, editable }: { user: Caller; editable: OwnersPolicy },
   { title, forAll }: Resource<Row, Item>,
-  { locked, stored }: { locked: LockedRow; stored: Row | undefined },
+  { locked, stored: row }: { locked: LockedRow; stored: Row | undefined },
 ): Promise<void> {
   requireChangeable(user, locked, editable, title);
-  if (!stored || !forAll?.includes(stored)) return;
+  if (!row || !forAll?.includes(row)) return;
   if (!(await hasAllPlaces(trx, user, locked.user_id, 'plan'))) throw new AppError('forbidden', forAll.refusal);
 }

@@ -28,8 +28,8 @@ const fillIn = (text: string, { name, time_zone }: FillInPlace, instant: Date, l
   );
 function formatterOf(variable: 'time' | 'date', language: string, timeZone: string): Intl.DateTimeFormat {
   const key = `${variable} ${language} ${timeZone}`;
-  const known = formatters.get(key);
-  if (known) return known;
+  const formatter = formatters.get(key);
+  if (formatter) return formatter;
   const created = create(FORMATS[variable], language, timeZone);
   formatters.set(key, created);
   return created;
@@ -77,8 +77,8 @@ export function* speechInSteps(
   const { text, language, fallback, ...around }: Content =
     'text' in source ? plain(source.text, ownLanguage) : variantOf(source.message, ownLanguage);
   if (text === '') return { language, voice: '', fallback, key: { text, language, voice: '' }, ...around };
-  const chosen = voiceFor(language, fallback, place, overrides);
-  const voice = dictionary.voices.get(chosen) ?? chosen;
+  const voiceName = voiceFor(language, fallback, place, overrides);
+  const voice = dictionary.voices.get(voiceName) ?? voiceName;
   const filled = fillIn(text, place, instant, language);
   const kept = dictionary.namedIn(filled, language);
   const written = dictionary.writesOut(voice)
@@ -140,8 +140,8 @@ const languageOfVoice = (voice: string): string | undefined => /^[a-z]{2,3}-[A-Z
 function localeOf(language: string): string {
   const [base, region] = language.split('-');
   if (region !== undefined) return language;
-  const known = VOICE_LOCALES[base ?? ''];
-  if (known !== undefined) return known;
+  const locale = VOICE_LOCALES[base ?? ''];
+  if (locale !== undefined) return locale;
   try {
     return `${base}-${new Intl.Locale(language).maximize().region}`;
   } catch {

@@ -131,14 +131,14 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
           firstFrameAt: firstFrameAt === null ? null : new Date(firstFrameAt),
         });
       }
-      const found = await readPage(deps.db, pageId, silent);
-      silent = found?.silent;
+      const pageNow = await readPage(deps.db, pageId, silent);
+      silent = pageNow?.silent;
       // By another instance, which has said why.
-      if (!found || found.state === 'ended') return void end('closed');
+      if (!pageNow || pageNow.state === 'ended') return void end('closed');
       // By a person, or because a membership has ended.
-      if (found.stopped) return void end((await mayStillSpeak(deps, page)) ? 'closed' : 'rights');
-      await leaveOut(deps, page, found);
-      await tell(found);
+      if (pageNow.stopped) return void end((await mayStillSpeak(deps, page)) ? 'closed' : 'rights');
+      await leaveOut(deps, page, pageNow);
+      await tell(pageNow);
     } catch (error) {
       deps.log.debug({ err: error, page_id: pageId }, 'the state of a live page could not be read');
     } finally {
@@ -148,10 +148,10 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     }
   }
 
-  async function tell(found: PageNow): Promise<void> {
+  async function tell(pageNow: PageNow): Promise<void> {
     const first_frame_at = firstFrameAt === null ? null : new Date(firstFrameAt);
-    const state = pageStateOf({ ...found, first_frame_at });
-    if (found.state === 'opening' && state.state === 'live') await markLive(deps.db, pageId);
+    const state = pageStateOf({ ...pageNow, first_frame_at });
+    if (pageNow.state === 'opening' && state.state === 'live') await markLive(deps.db, pageId);
     if (ending || isDeepStrictEqual(toCompare(state), told && toCompare(told))) return;
     told = state;
     socket.tell(state);
@@ -175,8 +175,8 @@ export function startSpeech(deps: Deps, page: StoredPage, socket: PageSocket): S
     deps.livePages.endStreams(pageId);
     try {
       await endPage(deps, pageId, { by, ...(actor && { actor }) });
-      const found = await readPage(deps.db, pageId);
-      if (found) socket.tell(pageStateOf(found));
+      const pageNow = await readPage(deps.db, pageId);
+      if (pageNow) socket.tell(pageStateOf(pageNow));
     } finally {
       socket.close();
     }

@@ -43,8 +43,8 @@ export const isCountry = (code: string): code is TCountryCode => Object.hasOwn(c
 
 /** The dial code with its plus: that of libphonenumber, or the first of countries-list where libphonenumber has none. */
 export function phoneCodeOf(code: TCountryCode): string {
-  const known = isSupportedCountry(code) ? getCountryCallingCode(code) : countries[code].phone[0];
-  return `+${known}`;
+  const callingCode = isSupportedCountry(code) ? getCountryCallingCode(code) : countries[code].phone[0];
+  return `+${callingCode}`;
 }
 
 /** The first official language; English where there is none (Antarctica). */
@@ -77,24 +77,26 @@ export const phoneCodesIn = (lang: LookupLanguage): PhoneCode[] =>
 
 /** The codes of a continent by its name or code, in upper or lower case; null for an unknown one. */
 function continentCodes(continent: string): readonly string[] | null {
-  const wanted = continent.toLowerCase();
+  const lowerName = continent.toLowerCase();
   const code = continent.toUpperCase();
   if (Object.hasOwn(continents, code)) return [code];
-  return Object.entries(CONTINENTS).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+  return Object.entries(CONTINENTS).find(([name]) => name.toLowerCase() === lowerName)?.[1] ?? null;
 }
 
 /** Null for an unknown continent. A country on two continents belongs to both. */
 export function countriesOfContinent(continent: string, lang: LookupLanguage): Country[] | null {
-  const wanted = continentCodes(continent);
-  if (!wanted) return null;
+  const codes = continentCodes(continent);
+  if (!codes) return null;
   return LISTS[lang].filter(({ code }) => {
     const country = countries[code as TCountryCode];
-    return [country.continent, ...(country.continents ?? [])].some((on) => wanted.includes(on));
+    return [country.continent, ...(country.continents ?? [])].some((on) => codes.includes(on));
   });
 }
 
 export function countriesNamed(text: string): string[] {
-  const wanted = text.toLowerCase();
-  const found = Object.values(LISTS).flatMap((list) => list.filter(({ name }) => name.toLowerCase().includes(wanted)));
-  return [...new Set(found.map(({ code }) => code))];
+  const pattern = text.toLowerCase();
+  const matches = Object.values(LISTS).flatMap((list) =>
+    list.filter(({ name }) => name.toLowerCase().includes(pattern)),
+  );
+  return [...new Set(matches.map(({ code }) => code))];
 }

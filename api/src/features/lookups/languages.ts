@@ -50,9 +50,9 @@ const SEARCHED_NAMES: [code: string, names: string][] = LOOKUP_LANGUAGES.flatMap
 );
 
 export function languagesNamed(text: string): string[] {
-  const wanted = text.toLowerCase();
-  return [...new Set(SEARCHED_NAMES.filter(([, names]) => names.includes(wanted)).map(([code]) => code))];
+  const pattern = text.toLowerCase();
+  return [...new Set(SEARCHED_NAMES.filter(([, names]) => names.includes(pattern)).map(([code]) => code))];
 }
 
-const known: ReadonlySet<string> = new Set(CODES);
-export const isLanguage = (code: string): boolean => known.has(code);
+const codes: ReadonlySet<string> = new Set(CODES);
+export const isLanguage = (code: string): boolean => codes.has(code);

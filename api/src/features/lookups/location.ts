@@ -51,12 +51,12 @@ function zoneOf({ timezone, countryCode }: GeoLocation, at: Date): string | null
 
 /** The language with the highest quality in `Accept-Language`: `ru-RU,ru;q=0.9` → `ru`. */
 export function preferredLanguage(acceptLanguage: string | undefined): string | null {
-  const wanted = (acceptLanguage ?? '').split(',', 20).map((part, order) => {
+  const preferences = (acceptLanguage ?? '').split(',', 20).map((part, order) => {
     const [tag = '', ...parameters] = part.trim().split(';');
     const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
     return { code: tag.split('-', 1)[0]?.toLowerCase() ?? '', quality: Number(quality ?? 1), order };
   });
-  const best = wanted
+  const best = preferences
     .filter(({ code, quality }) => quality > 0 && isLanguage(code))
     .sort((a, b) => b.quality - a.quality || a.order - b.order)[0];
   return best?.code ?? null;
@@ -86,14 +86,14 @@ export async function openGeoReader({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>, log:
   return (ip, lang) => (isIP(ip) ? toGeoLocation(reader.get(ip), lang) : null);
 }
 
-function toGeoLocation(found: CityResponse | null, lang: 'en' | 'ru'): GeoLocation | null {
-  const countryCode = found?.country?.iso_code;
-  if (!found || countryCode === undefined) return null;
+function toGeoLocation(city: CityResponse | null, lang: 'en' | 'ru'): GeoLocation | null {
+  const countryCode = city?.country?.iso_code;
+  if (!city || countryCode === undefined) return null;
   const named = (names: { en: string; ru?: string } | undefined): string | null => names?.[lang] ?? names?.en ?? null;
   return {
     countryCode,
-    city: named(found.city?.names),
-    region: named(found.subdivisions?.[0]?.names),
-    timezone: found.location?.time_zone ?? null,
+    city: named(city.city?.names),
+    region: named(city.subdivisions?.[0]?.names),
+    timezone: city.location?.time_zone ?? null,
   };
 }

@@ -40,8 +40,8 @@ export const namesRoutes = [
   serve(lookupsHttp.countryOffset, { access: 'public' }, ({ params }) => readCountryOffset(params.countryCode)),
   serve(lookupsHttp.countryLanguage, { access: 'public' }, ({ params }) => readCountryLanguage(params.countryCode)),
   serve(lookupsHttp.countriesOfContinent, { access: 'public' }, ({ params, query }) => {
-    const found = countriesOfContinent(params.continent, query.lang);
-    if (!found) throw notFound('There is no such continent');
-    return found;
+    const countries = countriesOfContinent(params.continent, query.lang);
+    if (!countries) throw notFound('There is no such continent');
+    return countries;
   }),
 ];

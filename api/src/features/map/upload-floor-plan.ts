@@ -87,9 +87,9 @@ async function receiveImage(
 }
 
 /** What is sent as one kind of image and is another one is refused; see TREE-63. */
-function checkType(announced: string | undefined, found: string): void {
+function checkType(announced: string | undefined, actual: string): void {
   const named = announced?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!named.startsWith('image/') || named === found || (named === 'image/jpg' && found === 'image/jpeg')) return;
+  if (!named.startsWith('image/') || named === actual || (named === 'image/jpg' && actual === 'image/jpeg')) return;
   throw new AppError('unprocessable', `This file is not what its type says: ${named}`);
 }
 

@@ -22,15 +22,15 @@ async function listDays(db: Kysely<Database>): Promise<string[]> {
  */
 export async function makePartitions(db: Kysely<Database>, now: number, daysAhead: number): Promise<string[]> {
   const existing = new Set(await listDays(db));
-  const made: string[] = [];
+  const partitions: string[] = [];
   for (let offset = -1; offset <= daysAhead; offset++) {
     const from = floorTo(now, DAY_MS) + offset * DAY_MS;
     const day = dayOf(from);
     if (existing.has(day)) continue;
     await makePartition(db, nameOf(day), from);
-    made.push(nameOf(day));
+    partitions.push(nameOf(day));
   }
-  return made;
+  return partitions;
 }
 
 async function makePartition(db: Kysely<Database>, name: string, from: number): Promise<void> {

@@ -18,12 +18,12 @@ export function startPartitionKeeper(
   let stopped = false;
 
   async function keep(): Promise<void> {
-    const made = await makePartitions(db, Date.now(), DAYS_AHEAD);
+    const partitions = await makePartitions(db, Date.now(), DAYS_AHEAD);
     const dropped = [
       ...(await dropOldPartitions(db, Date.now(), retention.raw)),
       ...(await dropOldMonths(db, Date.now(), { metrics_hourly: retention.hourly, metrics_daily: retention.daily })),
     ];
-    if (made.length + dropped.length > 0) log.info({ made, dropped }, 'partitions of metrics');
+    if (partitions.length + dropped.length > 0) log.info({ made: partitions, dropped }, 'partitions of metrics');
   }
 
   function run(): void {

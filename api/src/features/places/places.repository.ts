@@ -41,9 +41,9 @@ export async function findPlaces(db: Kysely<Database>, scope: PlaceScope): Promi
 }
 
 /** The places of the devices that the common table expression `chosen (device_id, company_id)` lists, by name. */
-async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, limit?: number): Promise<Place[]> {
+async function readPlaces(db: Kysely<Database>, selection: RawBuilder<unknown>, limit?: number): Promise<Place[]> {
   const { rows } = await sql<Row>`
-    with recursive ${chosen}, ${SETTINGS}
+    with recursive ${selection}, ${SETTINGS}
     select d.device_id, d.serial, d.user_id, d.company_id, coalesce(${NAME}, d.serial) as name, coalesce(s.path, '') as path,
       s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, s.sound_test, s.clock_required,
       state.status, state.takes_gain, state.mixes_music, state.listens, state.clock_synchronised is not null as reports_clock
@@ -131,23 +131,23 @@ async function findRefusal(db: Kysely<Database>, owners: VisibleOwners, lists: L
        where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id', nodeOfDevice())}) as devices`.execute(
     db,
   );
-  const [found] = rows;
-  if (found?.nodes !== nodes.size) return notFound('A selected place does not exist');
-  if (found.groups !== groups.size) return notFound('A selected group does not exist');
-  return found.devices === devices.size ? null : notFound('A selected device does not exist');
+  const [count] = rows;
+  if (count?.nodes !== nodes.size) return notFound('A selected place does not exist');
+  if (count.groups !== groups.size) return notFound('A selected group does not exist');
+  return count.devices === devices.size ? null : notFound('A selected device does not exist');
 }
 
 /** Whether one of these devices belongs to nobody: it has no library from which it could play. */
 async function areUnowned(db: Kysely<Database>, serials: readonly string[]): Promise<boolean> {
   if (serials.length === 0) return false;
-  const found = await db
+  const devices = await db
     .selectFrom('devices')
     .select('device_id')
     .where('serial', '=', sql<string>`any(${[...serials]}::text[])`)
     .where('user_id', 'is', null)
     .limit(1)
     .execute();
-  return found.length > 0;
+  return devices.length > 0;
 }
 const unowned = (): AppError =>
   fieldError('unprocessable', 'targets', 'This device belongs to nobody yet. Give it a place first.');

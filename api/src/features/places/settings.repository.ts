@@ -45,8 +45,8 @@ export async function findUsualZone(db: Kysely<Database>, userId: number): Promi
     select (select time_zone from settings where company_id in (select company_id from chosen)
       group by time_zone order by count(*) desc, min(company_id) limit 1) as time_zone, time_zone as own_zone
     from users where id = ${userId}`.execute(db);
-  const [found] = rows;
-  return found?.time_zone ?? found?.own_zone ?? DEFAULT_SETTINGS.time_zone;
+  const [row] = rows;
+  return row?.time_zone ?? row?.own_zone ?? DEFAULT_SETTINGS.time_zone;
 }
 
 /** The settings of a place; a node that does not set one has that of the nearest node above it that does; see TREE-56. */
@@ -77,15 +77,15 @@ const DEFAULT_SETTINGS: PlaceSettings = {
 };
 export type StoredSettings = { [Name in keyof PlaceSettings]: PlaceSettings[Name] | null };
 
-export const withDefaults = (stored: StoredSettings): PlaceSettings => ({
-  time_zone: stored.time_zone ?? DEFAULT_SETTINGS.time_zone,
-  language: stored.language ?? DEFAULT_SETTINGS.language,
-  voice: stored.voice ?? DEFAULT_SETTINGS.voice,
-  clock_required: stored.clock_required ?? DEFAULT_SETTINGS.clock_required,
-  volume_max: stored.volume_max ?? DEFAULT_SETTINGS.volume_max,
-  quiet_hours: stored.quiet_hours ?? DEFAULT_SETTINGS.quiet_hours,
-  trim_db: stored.trim_db ?? DEFAULT_SETTINGS.trim_db,
-  sound_test: stored.sound_test ?? DEFAULT_SETTINGS.sound_test,
+export const withDefaults = (settings: StoredSettings): PlaceSettings => ({
+  time_zone: settings.time_zone ?? DEFAULT_SETTINGS.time_zone,
+  language: settings.language ?? DEFAULT_SETTINGS.language,
+  voice: settings.voice ?? DEFAULT_SETTINGS.voice,
+  clock_required: settings.clock_required ?? DEFAULT_SETTINGS.clock_required,
+  volume_max: settings.volume_max ?? DEFAULT_SETTINGS.volume_max,
+  quiet_hours: settings.quiet_hours ?? DEFAULT_SETTINGS.quiet_hours,
+  trim_db: settings.trim_db ?? DEFAULT_SETTINGS.trim_db,
+  sound_test: settings.sound_test ?? DEFAULT_SETTINGS.sound_test,
 });
 
 /** A setting of a node itself: its IANA zone, else its offset as a zone name such as `+03:00`. */

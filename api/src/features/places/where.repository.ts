@@ -184,11 +184,11 @@ const pathsOf = (name: string, { names }: WhereOwners): RawBuilder<unknown> => s
 async function readItems(
   db: Kysely<Database>,
   owners: WhereOwners,
-  chosen: RawBuilder<unknown>,
+  selection: RawBuilder<unknown>,
   max: number,
 ): Promise<Found> {
   const { rows } = await sql<WhereItem>`
-    with recursive ${permitted(owners)} ${chosen},
+    with recursive ${permitted(owners)} ${selection},
     below (root_id, company_id) as (
       select c.company_id, c.company_id from chosen f join companies c using (company_id) where c.type <> 'Device'
       union all

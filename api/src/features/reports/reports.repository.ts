@@ -6,13 +6,13 @@ import { alarmsOf, announcementsOf } from './events.sql.ts';
 const KEPT_PER_OWNER = 200;
 
 export async function findKept(db: Kysely<Database>, companyId: number, month: string): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('alarm_reports')
     .select('report')
     .where('company_id', '=', companyId)
     .where('month', '=', month)
     .executeTakeFirst();
-  return found?.report;
+  return row?.report;
 }
 
 type Kept = { company_id: number; month: string; owner_id: number; report: string };

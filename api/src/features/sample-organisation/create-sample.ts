@@ -47,7 +47,7 @@ export async function createSampleOrganisation(
   const free = await Promise.all(
     devices.map(async ({ serial, pass }) => ({ serial, pass_hash: await hashDevicePass(pass) })),
   );
-  const made = await transact(deps.db, async (trx) => {
+  const sample = await transact(deps.db, async (trx) => {
     if (!(await insertDecision(trx))) return null;
     const owner = await findOwnerOfEmptyDatabase(trx);
     if (!owner) return null;
@@ -68,8 +68,8 @@ export async function createSampleOrganisation(
     await storeContent(trx, owner.id, content);
     return { owner, content, ownership: creation.ownership };
   });
-  if (!made) return NONE;
-  const { owner, content, ownership } = made;
+  if (!sample) return NONE;
+  const { owner, content, ownership } = sample;
   await ownerChanged(deps, { devices: ownership, ownerId: owner.id });
   deps.events.changed('companies_changed', content.nodes, owner.id);
   deps.events.changed('groups_changed', content.groups, owner.id);
@@ -158,9 +158,9 @@ async function addPlace(creation: Creation, shop: NodePosition, place: SamplePla
   const { name, description, note } = place;
   const node = await addNode(creation, shop, { name, description, type: 'Device', device_type: 'audio' });
   await upsertDevices(trx, [{ ...device, note }], { reset: false });
-  const found = await lockDeviceBinding(trx, device.serial);
-  if (!found) return;
-  const bound = await moveTo(trx, found, node);
+  const binding = await lockDeviceBinding(trx, device.serial);
+  if (!binding) return;
+  const bound = await moveTo(trx, binding, node);
   ownership.push(...bound.ownership.devices);
   content.bindings.push({ company_id: node.company_id, serial: device.serial });
   for (const group of place.groups ?? []) groups.set(group, [...(groups.get(group) ?? []), node.company_id]);

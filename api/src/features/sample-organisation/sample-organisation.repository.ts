@@ -81,6 +81,6 @@ export async function countGroupsWithin(
 
 export async function countFavorites(db: Kysely<Database>, userId: number, voices: readonly string[]): Promise<number> {
   if (voices.length === 0) return 0;
-  const found = db.selectFrom('voice_favorites').where('user_id', '=', userId).where('voice_name', 'in', voices);
-  return (await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  const favorites = db.selectFrom('voice_favorites').where('user_id', '=', userId).where('voice_name', 'in', voices);
+  return (await favorites.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }

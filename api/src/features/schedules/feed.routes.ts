@@ -89,10 +89,10 @@ async function createFeed(deps: SchedulesDeps, userId: number): Promise<{ path: 
  */
 async function readFeed(deps: SchedulesDeps, ip: string, token: string): Promise<AsyncIterable<string>> {
   await countAttempt(deps, [perAddress('schedule-feed', ip, READS)]);
-  const found = await findFeedOwner(deps.db, hashKey(token));
-  if (!found) throw notFound('This link does not exist any more');
-  await countAttempt(deps, [{ key: `schedule-feed-read:${found.id}`, ...READS_OF_LINK }]);
-  const user = await withMemberships(deps.db, found);
+  const feedOwner = await findFeedOwner(deps.db, hashKey(token));
+  if (!feedOwner) throw notFound('This link does not exist any more');
+  await countAttempt(deps, [{ key: `schedule-feed-read:${feedOwner.id}`, ...READS_OF_LINK }]);
+  const user = await withMemberships(deps.db, feedOwner);
   const owners = await findListedOwners(deps.db, user, undefined, {
     policy: canReadSchedule,
     visible: readableSchedules,

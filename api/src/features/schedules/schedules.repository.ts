@@ -43,11 +43,11 @@ export async function insertSchedule(
   db: Kysely<Database>,
   userId: number,
   body: ScheduleBody,
-  made: Made,
+  origin: Made,
 ): Promise<ScheduleRow> {
   return db
     .insertInto('schedules')
-    .values({ user_id: userId, ...toColumns(body), ...made })
+    .values({ user_id: userId, ...toColumns(body), ...origin })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -109,12 +109,12 @@ const toColumns = ({ action, exceptions, targets, missed, ...plain }: ScheduleBo
 
 type Compiled = Coverage & { id: number; problem: string | null };
 
-export async function setCompiled(db: Kysely<Database>, found: readonly Compiled[]): Promise<void> {
-  if (found.length === 0) return;
+export async function setCompiled(db: Kysely<Database>, compiled: readonly Compiled[]): Promise<void> {
+  if (compiled.length === 0) return;
   await sql`
     update schedules s set devices = f.devices, time_zone = f.time_zone, problem = f.problem
-    from unnest(${found.map(({ id }) => id)}::int4[], ${found.map(({ devices }) => devices)}::int4[],
-      ${found.map(({ time_zone }) => time_zone)}::text[], ${found.map(({ problem }) => problem)}::text[])
+    from unnest(${compiled.map(({ id }) => id)}::int4[], ${compiled.map(({ devices }) => devices)}::int4[],
+      ${compiled.map(({ time_zone }) => time_zone)}::text[], ${compiled.map(({ problem }) => problem)}::text[])
       as f (id, devices, time_zone, problem)
     where s.id = f.id and (s.devices, s.time_zone, s.problem) is distinct from (f.devices, f.time_zone, f.problem)`.execute(
     db,

@@ -128,19 +128,19 @@ export async function changeSchedule(
     await countUncounted(deps.db, before.user_id);
     const changed = await transact(deps.db, async (trx) => {
       await lockUser(trx, before.user_id);
-      const stored = await requireChangeableSchedule(trx, user, policy, await lockSchedule(trx, id));
-      if (stored.revision !== before.revision) return null;
-      const targeted = await checkChanged(trx, user, stored, { body, targets: changes.targets });
+      const schedule = await requireChangeableSchedule(trx, user, policy, await lockSchedule(trx, id));
+      if (schedule.revision !== before.revision) return null;
+      const targeted = await checkChanged(trx, user, schedule, { body, targets: changes.targets });
       const counted = countedOf(targeted, perZone);
-      if (happensMore(stored, body, counted.occurrences))
-        await checkOccurrences(trx, stored.user_id, { id, enabled: true, occurrences: counted.occurrences });
-      await auditOf(trx, actor, stored.user_id, { ...entryOf('change', id), before: toBody(stored), after: body });
-      await askReportRecipient(trx, deps, stored.user_id, body);
+      if (happensMore(schedule, body, counted.occurrences))
+        await checkOccurrences(trx, schedule.user_id, { id, enabled: true, occurrences: counted.occurrences });
+      await auditOf(trx, actor, schedule.user_id, { ...entryOf('change', id), before: toBody(schedule), after: body });
+      await askReportRecipient(trx, deps, schedule.user_id, body);
       // What had stopped is the work of whoever changes it.
       const settled = await settleGrant(trx, 'schedule', id);
       return updateSchedule(trx, id, body, {
         ...counted,
-        ...(settled && { created_by: creatorOf(user, stored.user_id) }),
+        ...(settled && { created_by: creatorOf(user, schedule.user_id) }),
       });
     });
     if (!changed && attempt < CHANGE_ATTEMPTS) continue;
@@ -151,8 +151,8 @@ export async function changeSchedule(
 }
 
 /** Whether a change may pass the limit of occurrences: what is above it already may still be renamed, or happen less often. */
-const happensMore = (stored: ScheduleRow, body: ScheduleBody, occurrences: number): boolean =>
-  body.enabled && (!stored.enabled || stored.occurrences === null || occurrences > stored.occurrences);
+const happensMore = (schedule: ScheduleRow, body: ScheduleBody, occurrences: number): boolean =>
+  body.enabled && (!schedule.enabled || schedule.occurrences === null || occurrences > schedule.occurrences);
 
 const countedOf = ({ devices, zones }: Targeted, perZone: number) => ({
   devices,
@@ -161,27 +161,27 @@ const countedOf = ({ devices, zones }: Targeted, perZone: number) => ({
   occurrences: perZone * Math.max(1, zones.length),
 });
 
-async function conflictOf(db: Kysely<Database>, user: Caller, stored: ScheduleRow): Promise<AppError> {
-  const current = (await findSchedule(db, stored.id)) ?? stored;
+async function conflictOf(db: Kysely<Database>, user: Caller, schedule: ScheduleRow): Promise<AppError> {
+  const current = (await findSchedule(db, schedule.id)) ?? schedule;
   return editConflict('The schedule was changed meanwhile', { ...(await view(db, user, current)) });
 }
 
 /** Throws not_found for a schedule that the policy does not permit, and forbidden where a member only reads it. */
 export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }: ScheduleChange): Promise<void> {
   const owner = await transact(deps.db, async (trx) => {
-    const stored = await requireChangeableSchedule(trx, actor.user, policy, await lockSchedule(trx, id));
+    const schedule = await requireChangeableSchedule(trx, actor.user, policy, await lockSchedule(trx, id));
     await deleteSchedule(trx, id);
-    await auditOf(trx, actor, stored.user_id, { ...entryOf('delete', id), before: toBody(stored) });
-    return stored.user_id;
+    await auditOf(trx, actor, schedule.user_id, { ...entryOf('delete', id), before: toBody(schedule) });
+    return schedule.user_id;
   });
   deps.events.changed('schedules_changed', [id], owner);
 }
 
 export const scheduleGrant: GrantHandler = {
   async pass(trx, _deps, actor, { id, wasOn }) {
-    const stored = await lockSchedule(trx, id);
-    if (!stored) throw notFound('Schedule not found');
-    const { user_id, occurrences } = stored;
+    const schedule = await lockSchedule(trx, id);
+    if (!schedule) throw notFound('Schedule not found');
+    const { user_id, occurrences } = schedule;
     await checkOccurrences(trx, user_id, { id, enabled: wasOn, occurrences: occurrences ?? 0 });
     await passSchedule(trx, id, { enabled: wasOn, created_by: creatorOf(actor.user, user_id) });
     return null;

@@ -43,8 +43,8 @@ export function createBruteForceGuard(
 
   function nameOf(username: string): Name {
     const now = Date.now();
-    const known = names.get(username);
-    if (known && known.until > now) return known;
+    const record = names.get(username);
+    if (record && record.until > now) return record;
     const name: Name = { failures: 0, until: now + WINDOW_MS, hashes: null };
     names.set(username, name);
     return name;

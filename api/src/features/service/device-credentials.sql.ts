@@ -56,7 +56,7 @@ export function createDeviceLookup(pool: pg.Pool): (serial: string) => Promise<D
       batch.map(({ serial }) => serial),
     )
       .then(
-        (found) => batch.forEach(({ serial, resolve }) => resolve(found.get(serial))),
+        (credentials) => batch.forEach(({ serial, resolve }) => resolve(credentials.get(serial))),
         (error: unknown) => batch.forEach(({ reject }) => reject(error)),
       )
       .finally(() => {

@@ -58,8 +58,8 @@ export function createLogLevel({ db, log, config }: Pick<Deps, 'db' | 'log' | 'c
 
   const refresh = async (): Promise<void> => {
     try {
-      const chosen = await findChosen(db);
-      apply(chosen?.level ?? config.LOG_LEVEL, chosen?.left_ms ?? 0);
+      const choice = await findChosen(db);
+      apply(choice?.level ?? config.LOG_LEVEL, choice?.left_ms ?? 0);
     } catch (error) {
       // It is read again within a minute.
       if (!isDatabaseAway(error)) log.error({ err: error }, 'the log level could not be read');
@@ -96,10 +96,10 @@ async function readLogLevel({
   log: Pick<Logger, 'level'>;
   config: Pick<Config, 'LOG_LEVEL'>;
 }): Promise<Wire<LogLevelState>> {
-  const chosen = await findChosen(db);
-  if (!chosen) return { level: log.level, configured: config.LOG_LEVEL, chosen: null };
-  const { left_ms: _left, ...shown } = chosen;
-  return { level: log.level, configured: config.LOG_LEVEL, chosen: shown };
+  const choice = await findChosen(db);
+  if (!choice) return { level: log.level, configured: config.LOG_LEVEL, chosen: null };
+  const { left_ms: _left, ...fields } = choice;
+  return { level: log.level, configured: config.LOG_LEVEL, chosen: fields };
 }
 
 type Choice = { level: LogLevel; minutes: number };

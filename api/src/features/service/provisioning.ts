@@ -33,8 +33,8 @@ async function provisionDevices(
     })),
   );
   const { written, ownership } = await transact(deps.db, async (trx) => {
-    const known = reset ? await lockDevicesBySerial(trx, [...bySerial.keys()]) : [];
-    const ownership = await changeOwner(trx, known, null);
+    const present = reset ? await lockDevicesBySerial(trx, [...bySerial.keys()]) : [];
+    const ownership = await changeOwner(trx, present, null);
     return { ownership, written: await upsertDevices(trx, rows, { reset }) };
   });
   const resetSerials = written.filter(({ created }) => !created).map(({ serial }) => serial);

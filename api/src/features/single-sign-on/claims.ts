@@ -58,8 +58,8 @@ export function valueAt(claims: unknown, path: string): unknown {
   if (Object.hasOwn(claims, path)) return (claims as Json)[path];
   for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
     const [name, rest] = [path.slice(0, dot), path.slice(dot + 1)];
-    const found = Object.hasOwn(claims, name) ? valueAt((claims as Json)[name], rest) : undefined;
-    if (found !== undefined) return found;
+    const value = Object.hasOwn(claims, name) ? valueAt((claims as Json)[name], rest) : undefined;
+    if (value !== undefined) return value;
   }
   return undefined;
 }

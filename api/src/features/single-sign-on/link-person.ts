@@ -29,8 +29,8 @@ export type Person = {
 export async function findOrMakePerson(trx: Kysely<Database>, provider: ProviderRow, claims: Claims): Promise<Person> {
   const { provider_id, issuer } = provider;
   const identity = await findIdentity(trx, { provider_id, issuer, subject: claims.subject });
-  const known = identity?.user_id ?? (await findUserByExternalId(trx, provider_id, claims.externalIds));
-  const user = known === undefined ? undefined : await lockUser(trx, known);
+  const userId = identity?.user_id ?? (await findUserByExternalId(trx, provider_id, claims.externalIds));
+  const user = userId === undefined ? undefined : await lockUser(trx, userId);
   const person = user ? { user, made: false, ended: [] } : await findOrMakeByEmail(trx, provider, claims);
   if (person.user.role !== 'user') throw new SignOnError('taken');
   if (await hasLeft(trx, provider_id, person.user.id)) throw new SignOnError('left');

@@ -67,14 +67,14 @@ export async function hasMadeAccount(db: Kysely<Database>, provider_id: number, 
 }
 
 export async function hasLeft(db: Kysely<Database>, provider_id: number, user_id: number): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('directory_people')
     .select('person_id')
     .where('provider_id', '=', provider_id)
     .where('user_id', '=', user_id)
     .where((eb) => eb.or([eb('active', '=', false), eb('deleted_at', 'is not', null)]))
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function findUserByExternalId(
@@ -82,7 +82,7 @@ export async function findUserByExternalId(
   provider_id: number,
   externalIds: readonly string[],
 ): Promise<number | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('directory_people')
     .select('user_id')
     .where('provider_id', '=', provider_id)
@@ -91,7 +91,7 @@ export async function findUserByExternalId(
     .where('deleted_at', 'is', null)
     .limit(2)
     .execute();
-  return found.length === 1 ? found[0]?.user_id : undefined;
+  return row.length === 1 ? row[0]?.user_id : undefined;
 }
 
 export async function countOtherPeople(db: Kysely<Database>, owner_id: number, userId = 0): Promise<number> {

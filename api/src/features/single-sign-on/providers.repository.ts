@@ -147,8 +147,8 @@ export async function setDomainProven(
 }
 
 export async function isDomainProven(db: Kysely<Database>, provider_id: number, domain: string): Promise<boolean> {
-  const found = await findDomain(db, provider_id, domain);
-  return found !== undefined && found.proven_at !== null;
+  const row = await findDomain(db, provider_id, domain);
+  return row !== undefined && row.proven_at !== null;
 }
 
 export async function putRules(

@@ -63,16 +63,16 @@ export async function readProvider(
   deps: ProvidersDeps,
   { id, actor, policy }: ProviderChange,
 ): Promise<Wire<IdentityProvider>> {
-  const [found] = await readProviders(deps, actor, { policy, id });
-  if (!found) throw notFound('Identity provider not found');
-  return found;
+  const [provider] = await readProviders(deps, actor, { policy, id });
+  if (!provider) throw notFound('Identity provider not found');
+  return provider;
 }
 
 /** As `readProvider`, locked until the transaction ends. Throws not_found. */
 export async function lockManaged(trx: Kysely<Database>, { id, actor, policy }: ProviderChange): Promise<ProviderRow> {
-  const found = await lockProviderOf(trx, policy(actor.user), id);
-  if (!found) throw notFound('Identity provider not found');
-  return found;
+  const provider = await lockProviderOf(trx, policy(actor.user), id);
+  if (!provider) throw notFound('Identity provider not found');
+  return provider;
 }
 
 /**
@@ -93,19 +93,19 @@ export async function addProvider(
     if ((await countProviders(trx, owner)) >= PROVIDERS_PER_OWNER)
       throw new AppError('unprocessable', `An organisation has ${PROVIDERS_PER_OWNER} identity providers at most`);
     await checkNodes(trx, owner, rules);
-    const made = await insertProvider(trx, {
+    const provider = await insertProvider(trx, {
       ...fields,
       owner_id: owner,
       client_secret: sealed(deps.config, client_secret),
     });
-    await putDomains(trx, made, domains.map(toDomain));
-    await putRules(trx, made, rules);
+    await putDomains(trx, provider, domains.map(toDomain));
+    await putRules(trx, provider, rules);
     await auditProvider(trx, actor, {
       verb: 'create',
-      id: made,
+      id: provider,
       details: { owner_id: owner, ...fields, domains, rules },
     });
-    return made;
+    return provider;
   });
   return readProvider(deps, { id, actor, policy });
 }

@@ -19,22 +19,22 @@ export async function applyRules(
   { provider_id, owner_id }: Provider,
   userIds: readonly number[] | null,
 ): Promise<number[]> {
-  const wanted = wantedOf({ provider_id, owner_id }, userIds);
+  const rule = wantedOf({ provider_id, owner_id }, userIds);
   const { rows: ended } = await sql<Changed>`
-    with wanted as (${wanted})
+    with wanted as (${rule})
     delete from memberships m
     where m.provider_id = ${provider_id} and ${ofPeople('m.user_id', userIds)} and not exists (
       select from wanted w where w.company_id = m.company_id and w.user_id = m.user_id and w.role = m.role)
     returning m.user_id, m.company_id`.execute(trx);
   const { rows: changed } = await sql<Changed>`
-    with wanted as (${wanted})
+    with wanted as (${rule})
     update memberships m set may_emergency = w.may_emergency, rights = w.rights, revision = m.revision + 1
     from wanted w
     where m.provider_id = ${provider_id} and w.company_id = m.company_id and w.user_id = m.user_id and w.role = m.role
       and (m.may_emergency, m.rights) is distinct from (w.may_emergency, w.rights)
     returning m.user_id, m.company_id`.execute(trx);
   const { rows: added } = await sql<Changed>`
-    with wanted as (${wanted})
+    with wanted as (${rule})
     insert into memberships (company_id, user_id, role, may_emergency, rights, provider_id)
     select company_id, user_id, role, may_emergency, rights, ${provider_id}::int from wanted
     order by company_id, user_id, role

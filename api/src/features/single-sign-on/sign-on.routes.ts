@@ -34,7 +34,7 @@ export const signOnRoutes = [
         email,
         browser,
         ip,
-        known: findKnownPeople(deps.config, req.headers.cookie),
+        knownUsers: findKnownPeople(deps.config, req.headers.cookie),
       });
       return { Location: location, 'Set-Cookie': cookieOf(deps.config, browser) };
     }),

@@ -69,13 +69,13 @@ type Start = {
   browser: string;
   ip: string;
   /** People who have signed in with this browser before. */
-  known: readonly number[];
+  knownUsers: readonly number[];
 };
 
 /** Begins a sign-in of this browser. @returns the address of the provider. Throws SignOnError, rate_limited. */
 export async function startSignOn(deps: SignOnDeps, start: Start): Promise<string> {
-  const { providerId, email, browser, ip, known } = start;
-  const person = known.length === 0 ? undefined : await findPersonOf(deps.db, providerId, known);
+  const { providerId, email, browser, ip, knownUsers } = start;
+  const person = knownUsers.length === 0 ? undefined : await findPersonOf(deps.db, providerId, knownUsers);
   if (person === undefined) await countCaller(deps, ip, 'start');
   const provider = await findProvider(deps.db, providerId);
   if (!provider) throw new SignOnError('unknown');
@@ -171,21 +171,21 @@ async function admitPerson(
   const { person, changed } = await transact(deps.db, async (trx) => {
     const provider = await lockProvider(trx, attempt.provider_id);
     if (provider?.issuer !== attempt.issuer) throw new SignOnError('expired');
-    const found = await findOrMakePerson(trx, provider, claims);
+    const subject = await findOrMakePerson(trx, provider, claims);
     const identity_id = await putIdentity(trx, {
       provider_id: provider.provider_id,
       issuer: provider.issuer,
       subject: claims.subject,
-      user_id: found.user.id,
+      user_id: subject.user.id,
       claim_values: claims.values,
-      made_account: found.made,
+      made_account: subject.made,
     });
     await insertResult(trx, token, {
       identity_id,
       browser_hash: attempt.browser_hash,
       session_id: claims.sessionId,
     });
-    return { person: found, changed: await applyRules(trx, provider, [found.user.id]) };
+    return { person: subject, changed: await applyRules(trx, provider, [subject.user.id]) };
   });
   await personChanged(deps, person, changed);
   return token;

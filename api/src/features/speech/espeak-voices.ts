@@ -145,9 +145,9 @@ export function espeakFallback({
   gender,
 }: Pick<ProviderVoice, 'language_codes' | 'gender'>): ProviderVoice | undefined {
   const language = `${code.split('-')[0]}-`;
-  const wanted = gender === 'MALE' ? 'MALE' : 'FEMALE';
+  const preferred = gender === 'MALE' ? 'MALE' : 'FEMALE';
   const ofLanguage = espeakVoices().filter(
-    (voice) => voice.gender === wanted && voice.language_codes[0]?.startsWith(language),
+    (voice) => voice.gender === preferred && voice.language_codes[0]?.startsWith(language),
   );
   return ofLanguage.find(({ language_codes }) => language_codes[0] === code) ?? ofLanguage[0];
 }

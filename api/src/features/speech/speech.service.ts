@@ -39,7 +39,7 @@ export function createSpeech({ config, log }: { config: Config; log: Logger }): 
     neural,
   };
   const catalogue = google ?? espeak;
-  const chosen: ProviderName = google ? 'google' : 'espeak';
+  const standard: ProviderName = google ? 'google' : 'espeak';
   const providerOf = (name: ProviderName): Pick<SpeechProvider, 'synthesize'> => {
     const provider = providers[name];
     if (!provider) throw new SpeechError(reasonText('provider_missing'));
@@ -47,7 +47,7 @@ export function createSpeech({ config, log }: { config: Config; log: Logger }): 
   };
 
   return {
-    listVoices: async () => ({ provider: chosen, voices: await catalogue.listVoices() }),
+    listVoices: async () => ({ provider: standard, voices: await catalogue.listVoices() }),
     findNeural: () => neural.find(),
     neural,
     speak: createFallback({

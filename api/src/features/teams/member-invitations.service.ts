@@ -47,13 +47,13 @@ const READS = { hits: 60, windowSeconds: 3_600 };
 type Wanted = { email: string; lang: string; role: NodeRole; may_emergency: boolean; expires_at: string | null };
 
 /** Invites whoever has an address to a node that the caller manages, with an account or without. @returns its id */
-export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, wanted: Wanted): Promise<number> {
-  const { email, lang, role, may_emergency, expires_at } = wanted;
+export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, grant: Wanted): Promise<number> {
+  const { email, lang, role, may_emergency, expires_at } = grant;
   await limitMails(deps, actor.user, node.user_id, email);
   const id = await transact(deps.db, async (trx) => {
     const mailed = await mail(trx, deps, { email, lang }, [actor.user.id, node.user_id]);
     const granted = membershipOf({ role, may_emergency, expires_at });
-    const made = await insertInvitation(trx, {
+    const invitation = await insertInvitation(trx, {
       company_id: node.company_id,
       email,
       lang,
@@ -65,13 +65,13 @@ export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, w
       ...mailed,
     });
     await auditInvitation(trx, actor, 'invite', {
-      invitation_id: made,
+      invitation_id: invitation,
       company_id: node.company_id,
       owner_id: node.user_id,
       email,
       role,
     });
-    return made;
+    return invitation;
   });
   companiesChanged(deps, node);
   await tellInvited(deps, email);
@@ -79,8 +79,8 @@ export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, w
 }
 
 async function tellInvited({ db, events }: Pick<Deps, 'db' | 'events'>, email: string): Promise<void> {
-  const known = await findConfirmedUser(db, email);
-  if (known) events.notify(known.id, 'user_changed', [known.id]);
+  const person = await findConfirmedUser(db, email);
+  if (person) events.notify(person.id, 'user_changed', [person.id]);
 }
 
 /** Throws rate_limited, which says who has invited how many. */
@@ -115,12 +115,12 @@ async function mail(
 ): Promise<{ token_hash: Buffer; message_id: number | null }> {
   const token = createKey();
   const token_hash = hashKey(token);
-  const known = await findConfirmedUser(trx, email);
-  if (known && (await hasBlocked(trx, known.id, senders))) return { token_hash, message_id: null };
+  const invitee = await findConfirmedUser(trx, email);
+  if (invitee && (await hasBlocked(trx, invitee.id, senders))) return { token_hash, message_id: null };
   // Without an id, which would let this mail replace that of another sender.
   const to = { id: null, name: '', email, phone: null, lang, role: 'user' as const };
   const link = consoleLink(config, '/invitation', token);
-  const person = known && { name: known.name, lang: known.lang, role: known.role };
+  const person = invitee && { name: invitee.name, lang: invitee.lang, role: invitee.role };
   const message = { kind: 'member_invitation', to: { ...to, ...person }, link } as const;
   return { token_hash, message_id: await queueMessage(trx, jobs, message) };
 }
@@ -202,11 +202,15 @@ async function renewFor(
 
 export const memberInvitationGrant: GrantHandler = {
   async pass(trx, deps, actor, { id, renew }) {
-    const found = await lockManaged(trx, actor.user, canManageMembers, id);
-    if (renew) await renewFor(trx, deps, actor, found);
+    const managed = await lockManaged(trx, actor.user, canManageMembers, id);
+    if (renew) await renewFor(trx, deps, actor, managed);
     else {
-      const { rights, membership_ends_at } = found.invitation;
-      requireGrantable(await findGrantable(trx, actor.user, found.node, canManageMembers), rights, membership_ends_at);
+      const { rights, membership_ends_at } = managed.invitation;
+      requireGrantable(
+        await findGrantable(trx, actor.user, managed.node, canManageMembers),
+        rights,
+        membership_ends_at,
+      );
       await passInvitation(trx, id, actor.user.id);
     }
     return null;

@@ -144,11 +144,11 @@ export async function findMembers(
     only,
   }: { company_id: number; readerId: number | null; hidesRoots: boolean; only?: number },
 ): Promise<Wire<Member>[]> {
-  const known = readerId === null ? sql`true` : sql`a.company_id in (${nodesWithRight(readerId, 'read')})`;
+  const isReadable = readerId === null ? sql`true` : sql`a.company_id in (${nodesWithRight(readerId, 'read')})`;
   const { rows } = await sql<Wire<Member>>`
     ${ANCESTORS(company_id)}
     select m.member_id, m.user_id, u.name, u.email, m.role, m.may_emergency, m.expires_at, ${company_id}::int as company_id,
-      m.company_id as source_company_id, case when ${known} then c.name end as source_name,
+      m.company_id as source_company_id, case when ${isReadable} then c.name end as source_name,
       case when ${!hidesRoots} or b.role <> 'root' then b.name end as added_by,
       m.created_at, m.revision
     from above a
@@ -180,7 +180,7 @@ export async function findAccess(
   userId: number,
   managedBy: { id: number; all: boolean } | null,
 ): Promise<Access[]> {
-  const shown =
+  const isVisible =
     managedBy === null || managedBy.all
       ? sql`true`
       : sql`(c.user_id = ${managedBy.id} or c.company_id in (${nodesWithRight(managedBy.id, 'members')}))`;
@@ -192,7 +192,7 @@ export async function findAccess(
     union all
     select m.member_id, c.company_id, c.name, c.user_id, u.name, m.role, m.may_emergency, m.expires_at
     from memberships m join companies c using (company_id) join users u on u.id = c.user_id
-    where m.user_id = ${userId} and (m.expires_at is null or m.expires_at > now()) and ${shown}
+    where m.user_id = ${userId} and (m.expires_at is null or m.expires_at > now()) and ${isVisible}
     order by organisation_name, company_name, member_id`.execute(db);
   return rows;
 }

@@ -59,16 +59,16 @@ export async function addMember(
 ): Promise<{ member_id: number } | { invitation_id: number }> {
   const { user } = actor;
   const node = await findManagedNode(deps.db, user, company_id, policy);
-  const wanted = membershipOf(granted);
-  requireGrantable(await findGrantable(deps.db, user, node, policy), wanted.rights, wanted.expires_at);
-  const known = await findConfirmedUser(deps.db, email);
-  const consents = known && (user.role === 'root' || (await belongsTo(deps.db, known.id, node.user_id)));
-  if (!known || !consents) return { invitation_id: await invite(deps, actor, node, { email, lang, ...granted }) };
+  const membership = membershipOf(granted);
+  requireGrantable(await findGrantable(deps.db, user, node, policy), membership.rights, membership.expires_at);
+  const person = await findConfirmedUser(deps.db, email);
+  const consents = person && (user.role === 'root' || (await belongsTo(deps.db, person.id, node.user_id)));
+  if (!person || !consents) return { invitation_id: await invite(deps, actor, node, { email, lang, ...granted }) };
   const member_id = await transact(deps.db, (trx) =>
-    join(trx, actor, node, { company_id, user_id: known.id, ...wanted, created_by: user.id }),
+    join(trx, actor, node, { company_id, user_id: person.id, ...membership, created_by: user.id }),
   );
   companiesChanged(deps, node);
-  await rightsChanged(deps, [known.id]);
+  await rightsChanged(deps, [person.id]);
   return { member_id };
 }
 
@@ -110,9 +110,9 @@ export async function changeMember(
     if (revision !== undefined && revision !== member.revision)
       throw editConflict('This membership was changed meanwhile', { ...present });
     const { role = member.role, may_emergency = member.may_emergency, expires_at = member.expires_at } = changes;
-    const wanted = membershipOf({ role, may_emergency, expires_at });
-    await checkChange(trx, { user, policy }, node, { member, wanted });
-    await updateMember(trx, member_id, wanted).catch((error: unknown) => {
+    const membership = membershipOf({ role, may_emergency, expires_at });
+    await checkChange(trx, { user, policy }, node, { member, wanted: membership });
+    await updateMember(trx, member_id, membership).catch((error: unknown) => {
       throw isTaken(error) ? new AppError('conflict', 'This person has this role here already') : error;
     });
     const after = { role, may_emergency, expires_at };
@@ -160,19 +160,19 @@ export async function endMember(deps: TeamDeps, actor: Actor, policy: OwnerPolic
   const { member, node } = await transact(deps.db, async (trx) => {
     const own = await lockMember(trx, member_id);
     const isOwn = own?.user_id === user.id;
-    const found = isOwn ? await ownMember(trx, own) : await lockManaged(trx, { user, policy }, member_id);
-    if (!isOwn) requireOwnRights(await findGrantable(trx, user, found.node, policy), found.member.rights);
+    const row = isOwn ? await ownMember(trx, own) : await lockManaged(trx, { user, policy }, member_id);
+    if (!isOwn) requireOwnRights(await findGrantable(trx, user, row.node, policy), row.member.rights);
     await deleteMember(trx, member_id);
-    const { company_id, user_id, role } = found.member;
+    const { company_id, user_id, role } = row.member;
     await audit(trx, actor, {
       action: 'member.end',
       object_kind: 'member',
       object_id: member_id,
       company_id,
-      owner_id: found.node.user_id,
+      owner_id: row.node.user_id,
       details: { company_id, member: user_id, role },
     });
-    return found;
+    return row;
   });
   companiesChanged(deps, node);
   await rightsChanged(deps, [member.user_id]);

@@ -26,13 +26,13 @@ export async function findOwnInvitations(
 }
 
 export async function hasBlocked(db: Kysely<Database>, userId: number, senders: readonly number[]): Promise<boolean> {
-  const found = await db
+  const blocks = await db
     .selectFrom('blocked_senders')
     .select('sender_id')
     .where('user_id', '=', userId)
     .where('sender_id', 'in', [...senders])
     .executeTakeFirst();
-  return found !== undefined;
+  return blocks !== undefined;
 }
 
 export async function blockSenders(trx: Kysely<Database>, userId: number, senders: readonly number[]): Promise<void> {

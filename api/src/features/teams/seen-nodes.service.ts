@@ -23,8 +23,8 @@ export async function readSeenTree(
   policy: OwnersPolicy,
   { user_id, company_id, page, page_size: limit }: Asked,
 ): Promise<Wire<SeenTree>> {
-  const found = await findUserById(db, user_id);
-  const person = found?.role === 'root' && hidesRoots(reader) ? undefined : found;
+  const account = await findUserById(db, user_id);
+  const person = account?.role === 'root' && hidesRoots(reader) ? undefined : account;
   const reads = person !== undefined && isAdministrator(reader.role) && canReadAccount(reader, person);
   // An administrator knows of somebody whose account is hidden what any manager does.
   const as = reads ? reader : { ...reader, role: 'user' as const };

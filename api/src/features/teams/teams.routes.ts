@@ -35,10 +35,10 @@ export const teamsRoutes = [
     const person = isAdministrator(user.role) ? await findUserById(db, user_id) : undefined;
     const all = person !== undefined && canReadAccount(user, person);
     if (person && !all) throw notFound('This person is no member here');
-    const found = await findAccess(db, user_id, { id: user.id, all });
+    const access = await findAccess(db, user_id, { id: user.id, all });
     // Whom the caller manages nowhere, they do not know.
-    if (found.length === 0 && !all) throw notFound('This person is no member here');
-    return found;
+    if (access.length === 0 && !all) throw notFound('This person is no member here');
+    return access;
   }),
   serve(accessHttp.seen, { access: 'signed-in', policy: managedNodes }, ({ deps, user, policy, params, query }) =>
     deps.long.read(user.id, ({ db }) => readSeenTree(db, user, policy, { ...params, ...query })),

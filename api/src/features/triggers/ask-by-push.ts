@@ -103,6 +103,6 @@ async function findAsked(
 }
 
 async function findPlaceName(db: Kysely<Database>, companyId: number): Promise<string | null> {
-  const found = await db.selectFrom('companies').select('name').where('company_id', '=', companyId).executeTakeFirst();
-  return found?.name ?? null;
+  const place = await db.selectFrom('companies').select('name').where('company_id', '=', companyId).executeTakeFirst();
+  return place?.name ?? null;
 }

@@ -70,7 +70,7 @@ export async function listTriggers(
 
 type ShownFields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill'> & { source: TriggerSource; action: TriggerAction };
 /** Without secrets. */
-const shown = ({ source, name, mode, drill, action }: ShownFields) => ({
+const auditFieldsOf = ({ source, name, mode, drill, action }: ShownFields) => ({
   name,
   mode,
   drill,
@@ -120,13 +120,13 @@ export async function createTrigger(
     const owning = { user: actor.user, ownerId: owner_id };
     await requireRoomForFeed(trx, owning, { source: fields.source, exceptTrigger: null });
     const id = await insertTrigger(trx, {
-      ...stored(fields),
+      ...columnsOf(fields),
       ...place,
       secret: secret === null ? null : sealed(deps, secret),
       created_by: actor.user.id,
     });
     if (fields.source.type === 'alert_feed') await storeFeed(trx, id, { arm: true });
-    return { id, after: { ...shown(fields), company_id } };
+    return { id, after: { ...auditFieldsOf(fields), company_id } };
   });
   return { ...trigger, secret };
 }
@@ -157,7 +157,7 @@ export async function changeTrigger(
       const isOwn = before.created_by === actor.user.id;
       secret = newSecretFor(fields.source, isOwn ? before.secret : null);
       await updateTrigger(trx, id, {
-        ...stored(fields),
+        ...columnsOf(fields),
         ...(secret !== null && { secret: sealed(deps, secret), previous_secret: null, previous_secret_until: null }),
         created_by: actor.user.id,
         enabled,
@@ -165,7 +165,10 @@ export async function changeTrigger(
         disabled_at: enabled ? null : new Date(),
       });
       await changeFeed(trx, before, { source: fields.source, enabled });
-      return { before: { ...shown(before), enabled: before.enabled }, after: { ...shown(fields), enabled } };
+      return {
+        before: { ...auditFieldsOf(before), enabled: before.enabled },
+        after: { ...auditFieldsOf(fields), enabled },
+      };
     },
   );
   return { ...trigger, secret };
@@ -189,7 +192,7 @@ export const triggerGrant: GrantHandler = {
   end: (deps, actor, id) => removeTrigger(deps, { id, actor, policy: canManageTriggers }),
 };
 
-const stored = ({ source, action, ...fields }: ShownFields) => ({
+const columnsOf = ({ source, action, ...fields }: ShownFields) => ({
   ...fields,
   source: JSON.stringify(source),
   action: JSON.stringify(action),
@@ -219,7 +222,7 @@ export async function removeTrigger(deps: Deps, change: TriggerChange): Promise<
   await triggers.count(deps, change.actor);
   await triggers.remove(deps, change, async (trx, trigger) => {
     await deleteTrigger(trx, change.id);
-    return { before: shown(trigger) };
+    return { before: auditFieldsOf(trigger) };
   });
 }
 

@@ -107,15 +107,15 @@ async function addUser(
   const { id } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     if (!policy(caller, user.role)) throw refusalError(isAdministrator(caller.role) ? 'grants_root' : 'not_allowed');
     await requireInstallationRoom(trx, 'users');
-    const made = await createUser(trx, { ...user, ...zoneLike(caller), password_hash, email_confirm: true });
+    const account = await createUser(trx, { ...user, ...zoneLike(caller), password_hash, email_confirm: true });
     await audit(trx, actor, {
       action: 'user.add',
       object_kind: 'user',
-      object_id: made.id,
+      object_id: account.id,
       details: user,
       after: user,
     });
-    return made;
+    return account;
   });
   await accountsChanged(deps, actor, { users: [id] });
   return readUser(deps.db, actor.user, canReadAccount, id);

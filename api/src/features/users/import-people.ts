@@ -101,20 +101,20 @@ async function addPeople(
       utc_offset,
       email_confirm: true,
     }));
-    const made = await createUsers(trx, users);
+    const accounts = await createUsers(trx, users);
     await queueAccountMessages(
       trx,
       jobs,
-      made.map((to) => ({ kind: 'account_created', to, link: publicAddress(config, '/login') })),
+      accounts.map((to) => ({ kind: 'account_created', to, link: publicAddress(config, '/login') })),
     );
-    const entries = made.map(({ id, name, email, phone, role, lang }) => ({
+    const entries = accounts.map(({ id, name, email, phone, role, lang }) => ({
       action: 'user.add' as const,
       object_kind: 'user',
       object_id: id,
       details: { name, email, phone, role, lang, import: true },
     }));
     await auditEach(trx, actor, entries);
-    ids.push(...made.map(({ id }) => id));
+    ids.push(...accounts.map(({ id }) => id));
   }
   return ids;
 }

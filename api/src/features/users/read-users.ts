@@ -51,7 +51,7 @@ function createToUser(): (user: StoredUser) => User {
     const zone = `${user.time_zone} ${user.utc_offset}`;
     const offset = offsets.get(zone) ?? currentOffset(user);
     offsets.set(zone, offset);
-    const { time_zone: _zone, ...shown } = user;
-    return { ...shown, utc_offset: offset };
+    const { time_zone: _zone, ...fields } = user;
+    return { ...fields, utc_offset: offset };
   };
 }

@@ -13,10 +13,10 @@ export const HAS_WORK = sql<boolean>`
 export type DueWebhook = { id: number; owner_id: number; branch: number | null; url: string };
 
 /** The webhooks that have something to send, of every organisation the one that waits longest first; without those that are known to have. */
-export async function findDueWebhooks(db: Kysely<Database>, known: readonly DueWebhook[]): Promise<DueWebhook[]> {
+export async function findDueWebhooks(db: Kysely<Database>, waiting: readonly DueWebhook[]): Promise<DueWebhook[]> {
   const { rows } = await sql<DueWebhook>`
     select w.id, w.owner_id, top_branch_of(w.company_id) as branch, w.url from webhooks w
-    where ${HAS_WORK} and w.id <> all(${known.map(({ id }) => id)}::int4[])
+    where ${HAS_WORK} and w.id <> all(${waiting.map(({ id }) => id)}::int4[])
     order by row_number() over (partition by w.owner_id order by w.passed_at nulls first, w.id), w.passed_at nulls first, w.id
     limit ${sql.lit(DUE_MAX)}`.execute(db);
   return rows;

@@ -27,7 +27,7 @@ export function startWebhooks(deps: DeliverDeps & Pick<Deps, 'ingest'>): { stop(
     name: 'a pass of a webhook',
     log: deps.log,
     places: SENDING,
-    find: (known) => findDueWebhooks(deps.db, known),
+    find: (waiting) => findDueWebhooks(deps.db, waiting),
     turnOf: ({ owner_id, branch, url }) => ({
       ownerId: owner_id,
       branch: branch ?? undefined,

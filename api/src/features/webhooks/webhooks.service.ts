@@ -88,7 +88,7 @@ export async function createWebhook(
       secret: sealed(deps, secret),
       created_by: actor.user.id,
     }),
-    after: { ...shown(fields), company_id },
+    after: { ...auditFieldsOf(fields), company_id },
   }));
   return { ...webhook, secret };
 }
@@ -110,7 +110,10 @@ export async function changeWebhook(
     // Another address, or a receiver that is repaired, is tried at once.
     if (enabled && (!before.enabled || before.url !== fields.url)) await sendWaitingNow(trx, id);
     if (enabled && !before.enabled) await reportWebhook(deps, trx, before, { bad: false });
-    return { before: { ...shown(before), enabled: before.enabled }, after: { ...shown(fields), enabled } };
+    return {
+      before: { ...auditFieldsOf(before), enabled: before.enabled },
+      after: { ...auditFieldsOf(fields), enabled },
+    };
   });
 }
 
@@ -162,7 +165,7 @@ export async function removeWebhook(deps: WebhookDeps, change: WebhookChange): P
   await webhooks.remove(deps, change, async (trx, webhook) => {
     await deleteWebhook(trx, change.id);
     await reportWebhook(deps, trx, webhook, { bad: false });
-    return { before: shown(webhook) };
+    return { before: auditFieldsOf(webhook) };
   });
 }
 
@@ -175,7 +178,7 @@ export const reportWebhook = (
   alarms.report(trx, [{ kind: 'webhook_disabled', bad, owner_id, company_id, subject: `webhook:${id}` }]);
 
 /** Of the address only the receiver: what follows it may be a secret. */
-const shown = ({ name, url, events }: Pick<WebhookRow, 'name' | 'url' | 'events'>) => ({
+const auditFieldsOf = ({ name, url, events }: Pick<WebhookRow, 'name' | 'url' | 'events'>) => ({
   name,
   receiver: new URL(url).origin,
   events,

@@ -113,8 +113,8 @@ export function createUploads(readSpace: () => Promise<Space>, limits: UploadLim
         // Others may have filled the disk since.
         if (upload.received <= upload.reserved) return requireSpace();
         // The last step of a quota is a smaller one.
-        const wanted = upload.received + limits.stepBytes;
-        await reserve(Math.max(upload.received, quota ? Math.min(wanted, roomIn(quota)) : wanted), quota);
+        const target = upload.received + limits.stepBytes;
+        await reserve(Math.max(upload.received, quota ? Math.min(target, roomIn(quota)) : target), quota);
       },
     };
   }

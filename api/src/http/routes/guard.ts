@@ -89,9 +89,11 @@ export function guard(
       return async (req, res, next) => {
         const key = keyOf(req);
         const use = req.headers[BACKGROUND_HEADER] === undefined ? 'person' : 'page';
-        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key, { use, setup: setupKey }));
-        if (!found) throw unauthenticated(key.startsWith(API_KEY_PREFIX) ? PROGRAM_KEY_ENDED : SESSION_ENDED);
-        const user = requireRole(found, access);
+        const principal = await wrongKeys.limit(req.ip ?? '', key, () =>
+          auth.authenticate(key, { use, setup: setupKey }),
+        );
+        if (!principal) throw unauthenticated(key.startsWith(API_KEY_PREFIX) ? PROGRAM_KEY_ENDED : SESSION_ENDED);
+        const user = requireRole(principal, access);
         if (user.api_key) requireScope(user.api_key, scopes);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
         res.locals['user'] = user;

@@ -31,14 +31,14 @@ export function createWrongKeys(scale: number): WrongKeys {
       const address = addressKey(ip);
       const hash = hashKey(key).toString('base64');
       const now = Date.now();
-      const known = windows.get(address);
-      const window = known && known.until > now ? known : { wrong: 0, until: now + WINDOW_MS };
+      const previous = windows.get(address);
+      const window = previous && previous.until > now ? previous : { wrong: 0, until: now + WINDOW_MS };
       if (window.wrong >= allowed && !right.has(hash))
         throw rateLimited((window.until - now) / 1_000, 'Too many wrong keys.');
-      const found = await find();
-      if (found) {
+      const answer = await find();
+      if (answer) {
         right.set(hash, true);
-        return found;
+        return answer;
       }
       right.delete(hash);
       window.wrong += 1;

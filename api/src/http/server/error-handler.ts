@@ -21,15 +21,15 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const known = asAppError(error);
-    if (known.code === 'internal')
+    const appError = asAppError(error);
+    if (appError.code === 'internal')
       log.error({ err: error, request_id: requestId(req), path: req.path }, 'unexpected error');
     // Both indicate a defect: a schema that accepts the value, or an inconsistent order of locks.
     else if (isInvalidValue(error) || isTransactionConflict(error))
       log.warn({ err: error, request_id: requestId(req), path: req.path }, 'Postgres refused a request');
-    const retryAfter = known.retryAfterSeconds ?? (known.status === 503 ? UNAVAILABLE_RETRY_S : undefined);
+    const retryAfter = appError.retryAfterSeconds ?? (appError.status === 503 ? UNAVAILABLE_RETRY_S : undefined);
     if (retryAfter !== undefined) res.setHeader('Retry-After', String(retryAfter));
-    res.status(known.status).json(envelope(known, requestId(req)));
+    res.status(appError.status).json(envelope(appError, requestId(req)));
   };
 }
 

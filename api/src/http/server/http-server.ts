@@ -123,14 +123,14 @@ const MAX_LENGTH = 64;
 export function trustProxies(app: Express, list: string): void {
   app.set('trust proxy', list);
   const trusts: Trusts = app.get('trust proxy fn');
-  const known = new Map<string, boolean>();
+  const byAddress = new Map<string, boolean>();
   app.set('trust proxy', (address: string, hop: number): boolean => {
-    const remembered = known.get(address);
+    const remembered = byAddress.get(address);
     if (remembered !== undefined) return remembered;
     const trusted = trusts(address, hop);
     if (address.length > MAX_LENGTH) return trusted;
-    if (known.size >= MAX_ADDRESSES) known.clear();
-    known.set(address, trusted);
+    if (byAddress.size >= MAX_ADDRESSES) byAddress.clear();
+    byAddress.set(address, trusted);
     return trusted;
   });
 }

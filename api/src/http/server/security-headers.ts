@@ -32,8 +32,8 @@ function rememberHeaders(documentHeaders: ReturnType<typeof helmet>): (req: Inco
   const byHost = new Map<string, Header[]>();
   return (req) => {
     const host = req.headers.host ?? '';
-    const known = byHost.get(host);
-    if (known) return known;
+    const cached = byHost.get(host);
+    if (cached) return cached;
     const headers: Header[] = [];
     const recorder = {
       setHeader: (name: string, value: string) => void headers.push([name, value]),

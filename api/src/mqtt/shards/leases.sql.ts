@@ -118,14 +118,14 @@ export async function claim(
   client: pg.ClientBase,
   instanceId: string,
   shards: number,
-  wanted: readonly number[],
+  shardNumbers: readonly number[],
 ): Promise<number[]> {
   const { rows } = await client.query<{ shard: number }>(
     `update ingest_shards s set instance_id = i.instance_id, epoch = epoch + 1
     from ingest_instances i
     where i.instance_id = $1 and not i.fenced and s.shards = $2 and s.shard = any($3) and s.instance_id is null
     returning s.shard`,
-    [instanceId, shards, wanted],
+    [instanceId, shards, shardNumbers],
   );
   return rows.map(({ shard }) => shard).sort((one, other) => one - other);
 }

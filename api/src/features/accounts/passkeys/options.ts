@@ -26,33 +26,33 @@ type NewPasskey = {
   challenge: string;
   user: Pick<UserRow, 'id' | 'name' | 'email'>;
   /** The passkeys of the person, of which a device adds no second one. */
-  known: readonly Known[];
+  passkeys: readonly Known[];
 };
 
 /**
  * Options for a passkey that the browser offers without being told the account, and that asks for fingerprint, face or
  * PIN. So each works for a sign-in without password as well as for a second step.
  */
-export const creationOptions = (secret: string, { site, challenge, user, known }: NewPasskey): PasskeyCreation => ({
+export const creationOptions = (secret: string, { site, challenge, user, passkeys }: NewPasskey): PasskeyCreation => ({
   rp: { id: site.rpId, name: NAME },
   user: { id: handleOf(secret, user.id), name: user.email, displayName: user.name },
   challenge,
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
   timeout: PASSKEY_CHALLENGE_TTL_MS,
-  excludeCredentials: known.map(descriptorOf),
+  excludeCredentials: passkeys.map(descriptorOf),
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   attestation: 'none',
 });
 
-/** @param known the passkeys of the person; null where the person is not known */
+/** @param passkeys the passkeys of the person; null where the person is not known */
 export const requestOptions = (
   { rpId }: PasskeySite,
   challenge: string,
-  known: readonly Known[] | null,
+  passkeys: readonly Known[] | null,
 ): PasskeyRequest => ({
   rpId,
   challenge,
   timeout: PASSKEY_CHALLENGE_TTL_MS,
-  userVerification: known === null ? 'required' : 'preferred',
-  allowCredentials: (known ?? []).map(descriptorOf),
+  userVerification: passkeys === null ? 'required' : 'preferred',
+  allowCredentials: (passkeys ?? []).map(descriptorOf),
 });

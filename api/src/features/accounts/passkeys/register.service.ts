@@ -40,10 +40,10 @@ export async function beginRegistration(
   const site = passkeySite(deps.config);
   await countAttempt(deps, [additions(caller.id)]);
   const user = await requireOwner(deps, caller.id, proof);
-  const known = await findDescriptors(deps.db, caller.id, 'all');
-  if (known.length >= PASSKEYS_MAX) throw tooMany();
+  const passkeys = await findDescriptors(deps.db, caller.id, 'all');
+  if (passkeys.length >= PASSKEYS_MAX) throw tooMany();
   const challenge = createPasskeyChallenge(deps.config.SERVICE_SECRET, purposeOf(caller));
-  return creationOptions(deps.config.SERVICE_SECRET, { site, challenge, user, known });
+  return creationOptions(deps.config.SERVICE_SECRET, { site, challenge, user, passkeys });
 }
 
 type Registered = { passkey: Wire<Passkey>; recovery_codes: string[] };

@@ -49,11 +49,11 @@ export async function beginSignIn(
   const challenge = createPasskeyChallenge(deps.config.SERVICE_SECRET, purposeOf(first));
   if (first === undefined) return requestOptions(site, challenge, null);
   await countAttempt(deps, [signInsOfAddress(ip)]);
-  const known = await transact(deps.db, async (trx) =>
+  const passkeys = await transact(deps.db, async (trx) =>
     findDescriptors(trx, (await lockFirstStep(trx, first)).id, 'usable'),
   );
-  if (known.length === 0) throw new AppError('conflict', 'This account has no passkey that works.');
-  return requestOptions(site, challenge, known);
+  if (passkeys.length === 0) throw new AppError('conflict', 'This account has no passkey that works.');
+  return requestOptions(site, challenge, passkeys);
 }
 
 async function lockFirstStep(trx: Kysely<Database>, first: string): Promise<UserRow> {

@@ -20,9 +20,9 @@ const MINUTE_MS = 60_000;
 const later = (now: number, minutes: number | null): Date | null =>
   minutes === null ? null : new Date(now + minutes * MINUTE_MS);
 
-export async function raise(trx: Kysely<Database>, wanted: readonly WantedAlarm[], now: number): Promise<number[]> {
-  if (wanted.length === 0) return [];
-  const column = <Name extends keyof WantedAlarm>(name: Name): WantedAlarm[Name][] => wanted.map((one) => one[name]);
+export async function raise(trx: Kysely<Database>, alarms: readonly WantedAlarm[], now: number): Promise<number[]> {
+  if (alarms.length === 0) return [];
+  const column = <Name extends keyof WantedAlarm>(name: Name): WantedAlarm[Name][] => alarms.map((one) => one[name]);
   const { rows } = await sql<{ alarm_id: number }>`
     insert into alarms (kind, subject, owner_id, company_id, place, detail, severity, tell, raised_at, rises_after_minutes, rises_at, escalates_at)
     select w.kind, w.subject, w.owner_id, n.company_id, n.name, w.detail, w.severity, w.tell::jsonb, ${new Date(now)}::timestamptz, w.rises_after, w.rises_at, w.escalates_at

@@ -58,7 +58,7 @@ type Facts = {
 };
 
 export function createContext({ above, rules, windows, busy, now, hearing }: Facts): Context {
-  const known = new Map<string, EffectiveAlarmRule>();
+  const effectiveRules = new Map<string, EffectiveAlarmRule>();
   const withRules = new Set([...rules.values()].map(({ company_id }) => company_id));
   const nodesOf = (companyId: number | null): readonly number[] => above.get(companyId ?? 0) ?? [];
 
@@ -66,9 +66,9 @@ export function createContext({ above, rules, windows, busy, now, hearing }: Fac
     // Thousands of devices are below the few nodes that have rules.
     const nodes = nodesOf(companyId).filter((node) => withRules.has(node));
     const key = `${kind} ${nodes.join(' ')}`;
-    const found = known.get(key) ?? effectiveRule(kind, nodes, rules);
-    known.set(key, found);
-    return found;
+    const effective = effectiveRules.get(key) ?? effectiveRule(kind, nodes, rules);
+    effectiveRules.set(key, effective);
+    return effective;
   }
 
   return {

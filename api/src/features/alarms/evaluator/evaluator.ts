@@ -205,17 +205,18 @@ async function observeFindings(
   findings: readonly Finding[],
   now: number,
 ): Promise<boolean> {
-  const known = new Set(await findBadSubjects(db, kind));
-  const found = new Set(findings.map(({ subject }) => subject));
+  const badBefore = new Set(await findBadSubjects(db, kind));
+  const badNow = new Set(findings.map(({ subject }) => subject));
   const changes: Change[] = [];
   for (const { since, ...finding } of findings)
-    if (!known.has(finding.subject)) changes.push({ ...finding, kind, bad: true, since: Math.min(since ?? now, now) });
-  for (const subject of known)
-    if (!found.has(subject)) changes.push({ ...WITHOUT_OBJECT, kind, subject, bad: false, since: now });
+    if (!badBefore.has(finding.subject))
+      changes.push({ ...finding, kind, bad: true, since: Math.min(since ?? now, now) });
+  for (const subject of badBefore)
+    if (!badNow.has(subject)) changes.push({ ...WITHOUT_OBJECT, kind, subject, bad: false, since: now });
   if (changes.length > 0)
     await transact(db, async (trx) => {
       await lockAlarms(trx);
       await storeChanges(trx, changes, now);
     });
-  return known.size > 0 || found.size > 0;
+  return badBefore.size > 0 || badNow.size > 0;
 }

@@ -28,18 +28,18 @@ export function groupConditions(
   const together = findTogether(raising, peers, tree);
   const grouped = new Set<number>();
   for (const condition of raising) {
-    const found = chooseNode(condition, together, tree);
-    if (!found) continue;
+    const node = chooseNode(condition, together, tree);
+    if (!node) continue;
     grouped.add(condition.condition_id);
-    const { company_id } = found;
+    const { company_id } = node;
     const group = groups.get(company_id) ?? { company_id, members: [] };
     groups.set(company_id, group);
     group.members.push(condition);
   }
   for (const condition of peers) {
     if (grouped.has(condition.condition_id)) continue;
-    const found = chooseNode(condition, together, tree);
-    const group = found && groups.get(found.company_id);
+    const node = chooseNode(condition, together, tree);
+    const group = node && groups.get(node.company_id);
     if (!group) continue;
     grouped.add(condition.condition_id);
     group.members.push(condition);
@@ -88,8 +88,8 @@ function mostWithin(conditions: readonly Condition[]): readonly Condition[] {
 }
 
 function chooseNode(condition: Condition, together: ReadonlyMap<number, Together>, tree: Tree): Together | undefined {
-  const found = nodesOf(condition, tree).flatMap((node) => together.get(node) ?? []);
-  const own = found.filter(({ ids }) => ids.has(condition.condition_id));
+  const candidates = nodesOf(condition, tree).flatMap((node) => together.get(node) ?? []);
+  const own = candidates.filter(({ ids }) => ids.has(condition.condition_id));
   const isSite = ({ company_id }: Together): boolean => (tree.devices.get(company_id) ?? Infinity) <= SITE_DEVICES_MAX;
   return own.findLast(isSite) ?? own[0];
 }

@@ -19,7 +19,7 @@ import { countSupervised } from './nodes.repository.ts';
 /** A device that fails within this time after an alarm of a node above it was raised joins that one. */
 const JOIN_MS = 600_000;
 
-type Raising = { wanted: WantedAlarm; members: readonly Condition[] };
+type Raising = { alarm: WantedAlarm; members: readonly Condition[] };
 /** A condition with the kind of the alarm that it needs: its own, or `unstable`. */
 type Need = { kind: AlarmKind; condition: Condition };
 type Instant = { now: number; hearing: boolean };
@@ -52,11 +52,11 @@ export async function raiseAlarms(
   const limited = await withinLimit(trx, await groupAll(trx, alone, context, instant), context);
   const raised = await raise(
     trx,
-    limited.map((one) => one.wanted),
+    limited.map((one) => one.alarm),
     instant.now,
   );
   const ids = await idsOf(trx, limited);
-  for (const { wanted: alarm, members } of limited) {
+  for (const { alarm, members } of limited) {
     const alarm_id = ids.get(`${alarm.kind} ${alarm.subject}`);
     if (alarm_id === undefined) continue;
     for (const condition of members) joining.push({ condition_id: condition.condition_id, alarm_id, condition });
@@ -95,7 +95,7 @@ async function groupAll(
   context: Context,
   instant: Instant,
 ): Promise<Raising[]> {
-  const found: Raising[] = [];
+  const raising: Raising[] = [];
   const keyOf = ({ kind, condition }: Need): string => `${kind} ${condition.kind} ${condition.owner_id}`;
   const taken = new Set(alone.map(({ condition: { condition_id } }) => condition_id));
   for (const needs of Map.groupBy(alone, keyOf).values()) {
@@ -105,10 +105,10 @@ async function groupAll(
     const [groupKind, owner_id] = [groupKindOf(kind), condition.owner_id];
     const conditions = needs.map((need) => need.condition);
     if (groupKind !== undefined && owner_id !== null)
-      found.push(...(await groupOne(trx, conditions, { kind, groupKind, owner_id, taken, context, instant })));
-    else found.push(...conditions.map((one) => ofCondition(kind, one, context)));
+      raising.push(...(await groupOne(trx, conditions, { kind, groupKind, owner_id, taken, context, instant })));
+    else raising.push(...conditions.map((one) => ofCondition(kind, one, context)));
   }
-  return found;
+  return raising;
 }
 
 type GroupInput = {
@@ -134,7 +134,7 @@ async function groupOne(
     to: times.reduce((one, other) => Math.max(one, other)) + GROUPED_WITHIN_MS,
   };
   const around = await findPeers(trx, { kind: first.kind, unstable: kind === 'unstable', ownerId: owner_id, ...range });
-  const known = new Set(conditions.map(({ condition_id }) => condition_id));
+  const conditionIds = new Set(conditions.map(({ condition_id }) => condition_id));
   const others = around.filter(({ condition_id }) => !taken.has(condition_id));
   const wide = await loadContext(trx, [...conditions, ...others], instant);
   const peers = others.filter((peer) => wide.timing(peer).enabled && wide.moment(peer).frozenUntil <= instant.now);
@@ -144,10 +144,12 @@ async function groupOne(
   for (const { company_id, members } of groups) {
     const at = wide.rule(groupKind, company_id);
     // Where the kind of the group is off, each device has its own alarm.
-    if (at.enabled.value) raising.push({ wanted: toWanted(at, `node:${company_id}`, owner_id, company_id), members });
+    if (at.enabled.value) raising.push({ alarm: toWanted(at, `node:${company_id}`, owner_id, company_id), members });
     else
       raising.push(
-        ...members.filter(({ condition_id }) => known.has(condition_id)).map((one) => ofCondition(kind, one, context)),
+        ...members
+          .filter(({ condition_id }) => conditionIds.has(condition_id))
+          .map((one) => ofCondition(kind, one, context)),
       );
   }
   return raising;
@@ -155,8 +157,8 @@ async function groupOne(
 
 function ofCondition(kind: AlarmKind, condition: Condition, context: Context): Raising {
   const { subject, owner_id, company_id, detail } = condition;
-  const wanted = toWanted(context.rule(kind, company_id), subject, owner_id, company_id);
-  return { wanted: { ...wanted, detail: detail ?? null }, members: [condition] };
+  const alarm = toWanted(context.rule(kind, company_id), subject, owner_id, company_id);
+  return { alarm: { ...alarm, detail: detail ?? null }, members: [condition] };
 }
 
 const toWanted = (
@@ -177,13 +179,13 @@ const toWanted = (
 });
 
 /** An organisation with OPEN_ALARMS_MAX open alarms has one alarm for all further ones. Those of nodes come first. */
-async function withinLimit(trx: Kysely<Database>, wanted: readonly Raising[], context: Context): Promise<Raising[]> {
-  const owners = [...new Set(wanted.flatMap(({ wanted: { owner_id } }) => owner_id ?? []))];
-  if (owners.length === 0) return [...wanted];
+async function withinLimit(trx: Kysely<Database>, alarms: readonly Raising[], context: Context): Promise<Raising[]> {
+  const owners = [...new Set(alarms.flatMap(({ alarm: { owner_id } }) => owner_id ?? []))];
+  if (owners.length === 0) return [...alarms];
   const open = await countOpen(trx, owners);
-  const ordered = wanted.toSorted((one, other) => other.members.length - one.members.length);
-  const summaries = new Map<number, { wanted: WantedAlarm; members: Condition[] }>();
-  const kept = ordered.filter(({ wanted: { owner_id }, members }) => {
+  const ordered = alarms.toSorted((one, other) => other.members.length - one.members.length);
+  const summaries = new Map<number, { alarm: WantedAlarm; members: Condition[] }>();
+  const kept = ordered.filter(({ alarm: { owner_id }, members }) => {
     if (owner_id === null) return true;
     const count = open.get(owner_id) ?? 0;
     if (count < OPEN_ALARMS_MAX) {
@@ -191,7 +193,7 @@ async function withinLimit(trx: Kysely<Database>, wanted: readonly Raising[], co
       return true;
     }
     const alarm = toWanted(context.rule('too_many_alarms', null), `organisation:${owner_id}`, owner_id, null);
-    const summary = summaries.get(owner_id) ?? { wanted: alarm, members: [] };
+    const summary = summaries.get(owner_id) ?? { alarm, members: [] };
     summary.members.push(...members);
     summaries.set(owner_id, summary);
     return false;
@@ -203,7 +205,7 @@ async function idsOf(trx: Kysely<Database>, raising: readonly Raising[]): Promis
   if (raising.length === 0) return new Map();
   const open = await findOpen(
     trx,
-    raising.map(({ wanted }) => wanted),
+    raising.map(({ alarm }) => alarm),
   );
   return new Map(open.map(({ kind, subject, alarm_id }) => [`${kind} ${subject}`, alarm_id]));
 }

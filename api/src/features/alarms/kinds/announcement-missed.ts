@@ -36,7 +36,9 @@ export const announcementMissed: QueryKind = {
     const missed = ofDevices(rows.filter(({ device_id }) => !stations.rows.some((row) => row.device_id === device_id)));
     return [
       ...missed,
-      ...ofDevices(stations.rows).map((found, index) => Object.assign(found, { detail: stations.rows[index]?.detail })),
+      ...ofDevices(stations.rows).map((subject, index) =>
+        Object.assign(subject, { detail: stations.rows[index]?.detail }),
+      ),
     ];
   },
 };

@@ -92,7 +92,7 @@ export const findHeldWindows = (db: Kysely<Database>, ownerId: number): Promise<
     where c.user_id = ${ownerId}`,
   );
 
-const stored = ({ name, starts_at, duration_minutes, rrule, exceptions, until_date }: WindowPlan) => ({
+const columnsOf = ({ name, starts_at, duration_minutes, rrule, exceptions, until_date }: WindowPlan) => ({
   name,
   starts_at,
   duration_minutes,
@@ -109,7 +109,7 @@ export async function insertWindow(
 ): Promise<number> {
   const { window_id } = await trx
     .insertInto('maintenance_windows')
-    .values({ company_id: companyId, ...stored(plan), created_by: userId })
+    .values({ company_id: companyId, ...columnsOf(plan), created_by: userId })
     .returning('window_id')
     .executeTakeFirstOrThrow();
   return window_id;
@@ -118,7 +118,7 @@ export async function insertWindow(
 export async function updateWindow(trx: Kysely<Database>, windowId: number, plan: WindowPlan): Promise<void> {
   await trx
     .updateTable('maintenance_windows')
-    .set({ ...stored(plan), revision: sql<number>`revision + 1`, updated_at: sql<Date>`now()` })
+    .set({ ...columnsOf(plan), revision: sql<number>`revision + 1`, updated_at: sql<Date>`now()` })
     .where('window_id', '=', windowId)
     .execute();
 }

@@ -134,10 +134,10 @@ export async function expandWindows({ db, log }: Pick<Deps, 'db' | 'log'>, now =
   await deleteEndedSpans(db);
   for (const { window_id, owner_id } of await findUnexpanded(db, now + LEFT_MS, WINDOWS_AT_ONCE)) {
     await transact(db, async (trx) => {
-      const stored = await lockWindow(trx, window_id);
-      if (!stored) return;
-      const { spans, until } = await expand(owner_id, planOf(stored), await findZone(trx, stored.company_id), now);
-      await replaceSpans(trx, stored, spans, until);
+      const window = await lockWindow(trx, window_id);
+      if (!window) return;
+      const { spans, until } = await expand(owner_id, planOf(window), await findZone(trx, window.company_id), now);
+      await replaceSpans(trx, window, spans, until);
     }).catch((error: unknown) => log.warn({ err: error, window_id }, 'a maintenance window was not expanded'));
   }
 }

@@ -83,8 +83,8 @@ function linkOf(entry: XmlElement): string {
   const typed = holders.find((each) => CAP_TYPE.test(each.attributes.get('type') ?? '') && hrefOf(each) !== '');
   if (typed) return hrefOf(typed);
   const isEntry = ({ attributes }: XmlElement): boolean => (attributes.get('rel') ?? 'alternate') === 'alternate';
-  const chosen = links.find((each) => isEntry(each) && hrefOf(each) !== '');
-  if (chosen) return hrefOf(chosen);
+  const entryLink = links.find((each) => isEntry(each) && hrefOf(each) !== '');
+  if (entryLink) return hrefOf(entryLink);
   const written = links.map(({ text }) => text.trim()).find(Boolean);
   if (written !== undefined) return written;
   const guid = childOf(entry, 'guid');
@@ -105,13 +105,13 @@ export function salvageEntries(text: string, repairs: Set<string>): ListedEntry[
   if (start === undefined) return [];
   const entries: ListedEntry[] = [];
   const begin = /<((?:[\w-]+:)?(?:entry|item))[\s>]/g;
-  for (let found = begin.exec(text); found; found = begin.exec(text)) {
-    const mark = `</${found[1] ?? ''}>`;
-    const end = text.indexOf(mark, found.index);
+  for (let match = begin.exec(text); match; match = begin.exec(text)) {
+    const mark = `</${match[1] ?? ''}>`;
+    const end = text.indexOf(mark, match.index);
     if (end < 0) break;
     begin.lastIndex = end + mark.length;
     entries.push(
-      ...readSegment(`${start}<channel>${text.slice(found.index, begin.lastIndex)}</channel></${root}>`, repairs),
+      ...readSegment(`${start}<channel>${text.slice(match.index, begin.lastIndex)}</channel></${root}>`, repairs),
     );
   }
   return entries;

@@ -66,17 +66,17 @@ export function repairAlert(alert: XmlElement, repairs: Set<string>): XmlElement
 }
 
 function repairElement(element: XmlElement, path: string, repairs: Set<string>): XmlElement {
-  const known = ELEMENTS[element.name];
-  if (!known) return element;
+  const form = ELEMENTS[element.name];
+  if (!form) return element;
   const children = element.children.flatMap((child): XmlElement[] => {
     if (child.namespace !== CAP_NAMESPACE || UNREAD.has(child.name)) return [];
-    const name = known.get(child.name.toLowerCase()) ?? child.name;
+    const name = form.get(child.name.toLowerCase()) ?? child.name;
     const place = path === '' ? name : `${path}.${name}`;
     const leaveOut = (why: string): [] => {
       repairs.add(`${place} ${why}`);
       return [];
     };
-    if (!known.has(name.toLowerCase())) return leaveOut('is no element of CAP');
+    if (!form.has(name.toLowerCase())) return leaveOut('is no element of CAP');
     if (name !== child.name) repairs.add(`${place} was written ${child.name}`);
     const repaired = repairElement({ ...child, name, attributes: new Map() }, place, repairs);
     const before = repaired.text.trim();

@@ -72,8 +72,8 @@ function isNamed(list: readonly string[], word: string): boolean {
   return (
     list.length === 0 ||
     list.some((entry) => {
-      const wanted = entry.toLowerCase();
-      return wanted.endsWith('*') ? written.startsWith(wanted.slice(0, -1)) : written === wanted;
+      const pattern = entry.toLowerCase();
+      return pattern.endsWith('*') ? written.startsWith(pattern.slice(0, -1)) : written === pattern;
     })
   );
 }

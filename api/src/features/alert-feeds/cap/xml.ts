@@ -138,9 +138,9 @@ function endOf(text: string, from: number, mark: string): number {
 /** `<!DOCTYPE alert SYSTEM "x.dtd">`, of which nothing is read; an internal part may have nothing in it. */
 const DOCTYPE = /^<!doctype(?:[^"'[\]<>]|"[^"]*"|'[^']*')*(\[\s*\]\s*)?>/i;
 function endOfDoctype(text: string, at: number): number {
-  const found = DOCTYPE.exec(text.slice(at, at + 2_000));
-  if (!found) throw new DocumentError('It has a document type with declarations, such as those of entities');
-  return at + found[0].length;
+  const doctype = DOCTYPE.exec(text.slice(at, at + 2_000));
+  if (!doctype) throw new DocumentError('It has a document type with declarations, such as those of entities');
+  return at + doctype[0].length;
 }
 
 type RawNode = Record<string, unknown>;
@@ -220,16 +220,16 @@ function escapeEntities(markup: string, repairs: Set<string>): string {
   if (!markup.includes('&')) return markup;
   return markup.replaceAll(
     /<!\[CDATA\[[^\]]*(?:\](?!\]>)[^\]]*)*\]\]>|&(?:(#x?[\da-f]{1,8}|[a-z][a-z\d]{0,31});)?/gi,
-    (found, entity?: string) => {
-      if (found.startsWith('<')) return found;
-      if (entity !== undefined && (entity.startsWith('#') || Object.hasOwn(OF_XML, entity))) return found;
+    (match, entity?: string) => {
+      if (match.startsWith('<')) return match;
+      if (entity !== undefined && (entity.startsWith('#') || Object.hasOwn(OF_XML, entity))) return match;
       const code = OF_HTML.get(entity ?? '');
       repairs.add(
         code === undefined
           ? 'an & that begins no entity of XML was left as it is'
           : `&${entity}; is no entity of XML, and was replaced`,
       );
-      return code === undefined ? `&amp;${found.slice(1)}` : `&#${code};`;
+      return code === undefined ? `&amp;${match.slice(1)}` : `&#${code};`;
     },
   );
 }

@@ -33,8 +33,8 @@ export async function storeReport(
   const sha256s = [...new Set(believable.map(({ sha256 }) => sha256))];
   if (owner !== null) await keepTracks(db, owner, sha256s);
   return transact(db, async (trx) => {
-    const stored = await lockJournal(trx, device_id, journal);
-    const fresh = believable.filter(({ seq }) => seq > stored);
+    const lockedJournal = await lockJournal(trx, device_id, journal);
+    const fresh = believable.filter(({ seq }) => seq > lockedJournal);
     if (place && owner !== null && fresh.length > 0) {
       const days = byDay(fresh, await findTrackIds(trx, owner, sha256s), place);
       const of = { device_id, journal, user_id: owner, company_id: place.company_id, place: place.name };
@@ -44,8 +44,8 @@ export async function storeReport(
           days.map((day) => Object.assign(day, of)),
         );
     }
-    const last = Math.max(stored, ...tracks.map(({ seq }) => seq));
-    if (last > stored) await setStored(trx, device_id, last);
+    const last = Math.max(lockedJournal, ...tracks.map(({ seq }) => seq));
+    if (last > lockedJournal) await setStored(trx, device_id, last);
     return last;
   });
 }

@@ -33,11 +33,11 @@ export function requireKnownSchema({ migrations: names }: Pick<Beginning, 'migra
  */
 export async function openLoader(url: string, beginning: Beginning): Promise<Loader> {
   requireKnownSchema(beginning);
-  const known = beginning.migrations.flatMap((name) => {
+  const applied = beginning.migrations.flatMap((name) => {
     const migration = migrations[name];
     return migration ? [[name, migration] as const] : [];
   });
-  await migrateToLatest(url, Object.fromEntries(known));
+  await migrateToLatest(url, Object.fromEntries(applied));
   const client = await openSession(url);
   try {
     await client.query('begin');
@@ -79,8 +79,8 @@ async function existing(client: pg.Client, tables: readonly Table[]): Promise<Ma
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1::text[])`,
     [tables.map(({ name }) => name)],
   );
-  const found = new Set(rows.map(({ name }) => name));
-  return new Map(tables.filter(({ name }) => found.has(name)).map((table) => [table.name, table]));
+  const present = new Set(rows.map(({ name }) => name));
+  return new Map(tables.filter(({ name }) => present.has(name)).map((table) => [table.name, table]));
 }
 
 /** Without its partitions a table would put all rows into the default one, and could not make them later. */
@@ -130,11 +130,11 @@ export async function requireEmpty(url: string): Promise<string[]> {
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     );
-    const found = new Set(rows.map(({ name }) => name));
-    if (found.size === 0) return [];
-    if (!found.has('kysely_migration'))
+    const present = new Set(rows.map(({ name }) => name));
+    if (present.size === 0) return [];
+    if (!present.has('kysely_migration'))
       throw new BackupError('not_empty', `The database has tables that are not of Belfry. ${ELSEWHERE}`);
-    for (const name of USED.filter((table) => found.has(table))) {
+    for (const name of USED.filter((table) => present.has(table))) {
       const { rows: used } = await client.query(`select from ${quoted(name)} limit 1`);
       if (used.length > 0) throw new BackupError('not_empty', `This installation is not empty. ${ELSEWHERE}`);
     }

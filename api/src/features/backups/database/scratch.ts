@@ -30,8 +30,11 @@ export async function createScratchDatabase(url: string): Promise<{ url: string;
 }
 
 async function dropAbandoned(url: string): Promise<void> {
-  const found = await onServer(url, `select datname as name from pg_database where starts_with(datname, '${PREFIX}')`);
-  for (const name of found) {
+  const leftovers = await onServer(
+    url,
+    `select datname as name from pg_database where starts_with(datname, '${PREFIX}')`,
+  );
+  for (const name of leftovers) {
     const createdAt = Number(/^belfry_test_restore_(\d+)_[0-9a-f]+$/.exec(name)?.[1] ?? Infinity);
     // The server refuses to drop one that is in use.
     if (createdAt < Date.now() - ABANDONED_AFTER_MS)

@@ -40,8 +40,8 @@ export async function makeBackup(
   const store = await createFileStore(settings);
   const names = await store.work.newFile();
   try {
-    const made: { manifest: Manifest | null } = { manifest: null };
-    const plain = packInstallation({ settings, store, names }, (manifest) => (made.manifest = manifest));
+    const outcome: { manifest: Manifest | null } = { manifest: null };
+    const plain = packInstallation({ settings, store, names }, (manifest) => (outcome.manifest = manifest));
     const facts = {
       version: BELFRY_VERSION,
       schema: Object.keys(migrations).sort().at(-1) ?? '',
@@ -49,8 +49,8 @@ export async function makeBackup(
       created_at: new Date().toISOString(),
     };
     const bytes = await target.write(file, follow(encrypt(plain, passphrase, facts), progress, signal));
-    if (!made.manifest) throw new Error('a backup without a manifest');
-    const { tables, files, missing } = made.manifest;
+    if (!outcome.manifest) throw new Error('a backup without a manifest');
+    const { tables, files, missing } = outcome.manifest;
     return { bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count, missing };
   } finally {
     await rm(names, { force: true });

@@ -31,15 +31,15 @@ export async function checkBackup(
   source: BackupSource,
   signal?: AbortSignal,
 ): Promise<{ beginning: Beginning; secret: string; manifest: Manifest }> {
-  const found: { beginning?: Beginning; secret?: string } = {};
+  const parts: { beginning?: Beginning; secret?: string } = {};
   const visit = async ({ head, content }: Entry): Promise<void> => {
-    if (head.kind === 'beginning') found.beginning = await readJson(beginningSchema, content);
-    if (head.kind === 'secrets') found.secret = (await readJson(secretsSchema, content)).service_secret;
+    if (head.kind === 'beginning') parts.beginning = await readJson(beginningSchema, content);
+    if (head.kind === 'secrets') parts.secret = (await readJson(secretsSchema, content)).service_secret;
   };
   const manifest = await entriesOf(source, visit, signal);
-  if (!found.beginning || found.secret === undefined)
+  if (!parts.beginning || parts.secret === undefined)
     throw new BackupError('damaged', 'The backup is damaged: it has no beginning. Nothing was changed.');
-  return { beginning: found.beginning, secret: found.secret, manifest };
+  return { beginning: parts.beginning, secret: parts.secret, manifest };
 }
 
 type Loading = {

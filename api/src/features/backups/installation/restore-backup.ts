@@ -81,14 +81,14 @@ async function placeOfSecret(
   secret: string,
 ): Promise<string | null> {
   const file = join(DATA_DIR, SECRET_FILE);
-  const stored = await readFile(file, 'utf8').catch(() => undefined);
-  const present = SERVICE_SECRET ?? stored?.trim();
+  const secretOfFile = await readFile(file, 'utf8').catch(() => undefined);
+  const present = SERVICE_SECRET ?? secretOfFile?.trim();
   if (present === undefined) return file;
   if (present === secret) return null;
   throw new BackupError(
     'secret',
     'The backup was made with another SERVICE_SECRET, with which its keys are sealed. Leave SERVICE_SECRET empty' +
-      `${stored === undefined ? '' : `, move ${file} away`} and restore again: the one of the backup is then written to ${file}. Nothing was changed.`,
+      `${secretOfFile === undefined ? '' : `, move ${file} away`} and restore again: the one of the backup is then written to ${file}. Nothing was changed.`,
   );
 }
 

@@ -78,9 +78,9 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
       const unknown = new Set(
         items.filter(({ seq, serial }) => seq !== undefined && !trackers.has(serial)).map(({ serial }) => serial),
       );
-      const found = unknown.size === 0 ? [] : await findSeqs([...unknown]);
+      const seqs = unknown.size === 0 ? [] : await findSeqs([...unknown]);
       losses.begin(items);
-      for (const known of found) add(known);
+      for (const seq of seqs) add(seq);
     },
 
     /** @returns the devices that repeated acknowledged records. */

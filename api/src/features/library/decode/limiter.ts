@@ -25,12 +25,12 @@ export function createLimiter(
   let held = 0;
 
   function follow(peak: number): number {
-    const wanted = peak > ceiling ? ceiling / peak : 1;
-    if (wanted <= level) {
-      level = wanted;
+    const target = peak > ceiling ? ceiling / peak : 1;
+    if (target <= level) {
+      level = target;
       held = ahead;
     } else if (held > 0) held -= 1;
-    else level = Math.min(wanted, level + (1 - level) * release);
+    else level = Math.min(target, level + (1 - level) * release);
     return level;
   }
 

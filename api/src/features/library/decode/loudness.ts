@@ -206,13 +206,13 @@ function peakOf(samples: Float32Array, from: number, { to, peak }: { to: number;
   let highest = 0;
   for (let at = from; at < to + TAPS - 1; at += 1) highest = Math.max(highest, Math.abs(samples[at] ?? 0));
   if (highest * LIFT_MAX <= peak) return peak;
-  let found = Math.max(highest, peak);
+  let truePeak = Math.max(highest, peak);
   for (const taps of PHASES) {
     for (let at = from; at < to; at += 1) {
       let sum = 0;
       for (let tap = 0; tap < TAPS; tap += 1) sum += (samples[at + tap] ?? 0) * (taps[tap] ?? 0);
-      found = Math.max(found, Math.abs(sum));
+      truePeak = Math.max(truePeak, Math.abs(sum));
     }
   }
-  return found;
+  return truePeak;
 }

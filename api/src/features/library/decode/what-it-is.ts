@@ -109,12 +109,12 @@ export function refusalOfFile(file: Buffer, at: number): string | null {
   return null;
 }
 
-function nameAt(known: typeof BEGINNINGS, file: Buffer, at: number): string | null {
+function nameAt(beginnings: typeof BEGINNINGS, file: Buffer, at: number): string | null {
   const head = file.toString('latin1', at, at + 64);
-  const found = known.find(([, offset, magic]) =>
+  const match = beginnings.find(([, offset, magic]) =>
     magic.split('').every((letter, index) => letter === '.' || head[offset + index] === letter),
   );
-  return found?.[0] ?? null;
+  return match?.[0] ?? null;
 }
 
 function oggName(file: Buffer, at: number): string | null {

@@ -14,9 +14,9 @@ export async function findLevelled(
     select l.sha256, l.gain_db, jsonb_build_object('sha256', f.sha256, 'duration_ms', f.duration_ms) as item, f.bytes, f.format
     from levelled_audio l join audio_files f on f.sha256 = l.levelled_sha256
     where l.sha256 = any(${[...sha256s]}::text[])`.execute(db);
-  const found = new Map<string, LevelledFile[]>();
-  for (const { sha256, ...file } of rows) found.set(sha256, [...(found.get(sha256) ?? []), file]);
-  return found;
+  const bySha = new Map<string, LevelledFile[]>();
+  for (const { sha256, ...file } of rows) bySha.set(sha256, [...(bySha.get(sha256) ?? []), file]);
+  return bySha;
 }
 
 export async function insertLevelled(
@@ -64,16 +64,16 @@ export async function sumLevelledBytes(db: Kysely<Database>, userId: number): Pr
 export async function saveLevelled(
   trx: Kysely<Database>,
   { sha256, gain_db }: LevelledKey,
-  made: string | null,
+  levelledSha: string | null,
 ): Promise<void> {
-  if (made !== null)
+  if (levelledSha !== null)
     await sql`
       insert into audio_owners (sha256, user_id)
-      select ${made}, o.user_id from audio_owners o where o.sha256 = ${sha256}
+      select ${levelledSha}, o.user_id from audio_owners o where o.sha256 = ${sha256}
       on conflict do nothing`.execute(trx);
   await trx
     .updateTable('levelled_audio')
-    .set({ levelled_sha256: made, failed: made === null })
+    .set({ levelled_sha256: levelledSha, failed: levelledSha === null })
     .where('sha256', '=', sha256)
     .where('gain_db', '=', gain_db)
     .execute();

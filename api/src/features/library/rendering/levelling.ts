@@ -50,11 +50,11 @@ export function createLevelling({ db, withStored, store }: LevellingDeps): Level
       if (!measured?.levelled) return null;
       const { levelled: _levelled, ...loudness } = measured;
       const file = await readFile(levelledName(path));
-      const made = createHash('sha256').update(file).digest('hex');
-      await store.put(made, file);
+      const levelledSha = createHash('sha256').update(file).digest('hex');
+      await store.put(levelledSha, file);
       const facts = { bytes: file.length, format: 'mp3', duration_ms: mp3DurationMs(file) } as const;
-      await insertFiles(db, [{ sha256: made, ...facts, loudness }]);
-      return made;
+      await insertFiles(db, [{ sha256: levelledSha, ...facts, loudness }]);
+      return levelledSha;
     });
   }
 
@@ -69,8 +69,8 @@ export function createLevelling({ db, withStored, store }: LevellingDeps): Level
           const next = await claimLevelled(db);
           if (!next) return;
           // One that cannot be read or stored now is tried again after an hour.
-          const made = await level(next).catch(() => undefined);
-          if (made !== undefined) await transact(db, (trx) => saveLevelled(trx, next, made));
+          const levelledSha = await level(next).catch(() => undefined);
+          if (levelledSha !== undefined) await transact(db, (trx) => saveLevelled(trx, next, levelledSha));
         }
       } finally {
         running = false;

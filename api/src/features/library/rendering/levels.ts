@@ -22,40 +22,40 @@ type Known = {
  * it is there, devices come as near as they can; see ANN-20.
  */
 export function createLevels({ files, levelled, targets }: Known): Levels {
-  const made = new Map([...levelled.values()].flat().map((file) => [file.item.sha256, file]));
-  const known = new Map<string, Map<readonly AudioItem[], AudioItem[]>>();
+  const levelledFiles = new Map([...levelled.values()].flat().map((file) => [file.item.sha256, file]));
+  const byPlace = new Map<string, Map<readonly AudioItem[], AudioItem[]>>();
   const used = new Set<string>();
   const missing = new Map<string, LevelledKey>();
 
   function applied(sha256: string, gain_db: number): AudioItem | null {
-    const found = levelled.get(sha256)?.find((file) => file.gain_db === gain_db);
-    if (!found) missing.set(`${sha256} ${gain_db}`, { sha256, gain_db });
-    else used.add(found.item.sha256);
-    return found?.item ?? null;
+    const file = levelled.get(sha256)?.find((file) => file.gain_db === gain_db);
+    if (!file) missing.set(`${sha256} ${gain_db}`, { sha256, gain_db });
+    else used.add(file.item.sha256);
+    return file?.item ?? null;
   }
 
   function itemFor(item: AudioItem, lufs: number, takesGain: boolean): AudioItem {
     const file = files.get(item.sha256);
     if (!file) return item;
-    const [wanted, limited] = [wantedGain(file, lufs), limitedGain(file, lufs)];
+    const [fullGain, limited] = [wantedGain(file, lufs), limitedGain(file, lufs)];
     const own = takesGain ? Math.min(limited, 0) : 0;
-    if (Math.abs(wanted - own) <= GAIN_STEP_DB) return withGain(item, own);
-    return applied(item.sha256, wanted) ?? withGain(item, takesGain ? limited : 0);
+    if (Math.abs(fullGain - own) <= GAIN_STEP_DB) return withGain(item, own);
+    return applied(item.sha256, fullGain) ?? withGain(item, takesGain ? limited : 0);
   }
 
   return {
     used,
     missing,
-    fileOf: (sha256) => files.get(sha256) ?? made.get(sha256),
+    fileOf: (sha256) => files.get(sha256) ?? levelledFiles.get(sha256),
     itemsFor(items, kind, { trim_db, takes_gain }) {
       const lufs = targets[`${kind}_lufs`] + trim_db;
       const key = `${lufs} ${takes_gain}`;
-      const ofPlace = known.get(key) ?? new Map<readonly AudioItem[], AudioItem[]>();
-      known.set(key, ofPlace);
+      const ofPlace = byPlace.get(key) ?? new Map<readonly AudioItem[], AudioItem[]>();
+      byPlace.set(key, ofPlace);
       // Thousands of runs play the same lists.
-      const found = ofPlace.get(items) ?? items.map((item) => itemFor(item, lufs, takes_gain));
-      ofPlace.set(items, found);
-      return found;
+      const levelledItems = ofPlace.get(items) ?? items.map((item) => itemFor(item, lufs, takes_gain));
+      ofPlace.set(items, levelledItems);
+      return levelledItems;
     },
   };
 }

@@ -111,10 +111,10 @@ export function createRendering({
     },
     async chime(chime) {
       if (chime === 'none' || !CHIMES.includes(chime)) return null;
-      const stored = chimes.get(chime) ?? storeChime(chime);
-      chimes.set(chime, stored);
+      const sound = chimes.get(chime) ?? storeChime(chime);
+      chimes.set(chime, sound);
       // The next call tries again.
-      return stored.catch((error: unknown) => {
+      return sound.catch((error: unknown) => {
         chimes.delete(chime);
         throw error;
       });

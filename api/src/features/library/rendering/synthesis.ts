@@ -88,8 +88,8 @@ export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps
 
   async function render(key: SpeechKey, turn: SpeechTurn): Promise<AudioItem[]> {
     // Another instance, or a text of which this is a part, may have rendered it.
-    const found = (await findRenderings(db, [keyOf(key)])).get(keyOf(key));
-    if (found) return found;
+    const rendering = (await findRenderings(db, [keyOf(key)])).get(keyOf(key));
+    if (rendering) return rendering;
     try {
       return await synthesize(key, turn);
     } catch (error) {
@@ -159,9 +159,9 @@ async function chooseVoice(
   const isExact = ({ language_codes }: VoiceRow): boolean =>
     language_codes.some((code) => code.toLowerCase() === language.toLowerCase());
   const standard = ofLanguage.find((row) => isExact(row) && row.voice_name.endsWith('-Standard-A'));
-  const chosen = standard ?? ofLanguage.find(isExact) ?? ofLanguage[0];
-  if (!chosen) throw new SpeechError(reasonText('no_voice', { language }));
-  return chosen;
+  const offer = standard ?? ofLanguage.find(isExact) ?? ofLanguage[0];
+  if (!offer) throw new SpeechError(reasonText('no_voice', { language }));
+  return offer;
 }
 
 const asListed = ({ voice_type, gender, display_name }: VoiceRow) => ({

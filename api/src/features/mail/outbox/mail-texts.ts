@@ -15,8 +15,8 @@ type Input = {
 };
 
 /** Renders a message in the recipient's language. Names are inserted as text, without markup, line breaks and links. */
-export function renderMessage({ kind, lang: wanted, name, code, link, passkey = '' }: Input): Rendered {
-  const lang = mailLanguage(wanted);
+export function renderMessage({ kind, lang: askedLanguage, name, code, link, passkey = '' }: Input): Rendered {
+  const lang = mailLanguage(askedLanguage);
   const texts = textsIn(lang);
   const facts = { name: withoutLinks(name), code: code ?? '', link: link ?? '', passkey: withoutLinks(passkey) };
   if (isSmsKind(kind)) return { lang, subject: null, text: texts.sms[kind](facts), html: null };
@@ -74,10 +74,10 @@ const TEXTS: Record<MailLanguage, Texts> = {
 
 export function requestTexts(
   channel: 'mail' | 'sms',
-  wanted: string,
+  askedLanguage: string,
   link: string,
 ): { lang: string; subject: string | null; text: string; html: string | null } {
-  const lang = mailLanguage(wanted);
+  const lang = mailLanguage(askedLanguage);
   const { subject, before, label, after, sms } = TEXTS[lang];
   if (channel === 'sms') return { lang, subject: null, text: inOnePart([...sms, ...TEXTS.en.sms], link), html: null };
   const { hello, signature } = textsIn(lang);

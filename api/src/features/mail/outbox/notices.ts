@@ -102,11 +102,11 @@ const TEXTS: Record<MailLanguage, Texts> = {
 
 function digestTexts({
   channel,
-  lang: wanted,
+  lang: askedLanguage,
   count,
   subjects,
 }: Pick<Digest, 'channel' | 'lang' | 'count' | 'subjects'>): { lang: string; subject: string | null; text: string } {
-  const lang = mailLanguage(wanted);
+  const lang = mailLanguage(askedLanguage);
   const texts = TEXTS[lang];
   if (channel === 'sms') return { lang, subject: null, text: texts.sms(count) };
   const rest = count - subjects.length;

@@ -122,8 +122,8 @@ export function createStoredCopies({ db, dataDir, writers }: StoredCopiesDeps): 
       const copies = [...unsettled];
       for (let at = 0; at < copies.length; at += CHUNK) {
         const chunk = copies.slice(at, at + CHUNK);
-        const stored = await findStored(db, [...new Set(chunk.map(([, { id }]) => id))]);
-        for (const [key, copy] of chunk) await settle(key, copy, stored.get(copy.id));
+        const messages = await findStored(db, [...new Set(chunk.map(([, { id }]) => id))]);
+        for (const [key, copy] of chunk) await settle(key, copy, messages.get(copy.id));
       }
     },
   };

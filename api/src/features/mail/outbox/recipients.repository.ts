@@ -17,15 +17,15 @@ export async function findConfirmed(
   organisations: readonly number[] | null,
 ): Promise<Set<string>> {
   if (recipients.length === 0) return new Set();
-  const wanted = sql`any(${recipients}::text[])`;
+  const isRecipient = sql`any(${recipients}::text[])`;
   const belongs =
     organisations === null
       ? sql`true`
       : sql`exists (select from unnest(${organisations}::int4[]) o (id) where is_in_organisation(users.id, o.id))`;
   const { rows } = await sql<{ recipient: string }>`
-    select lower(email) as recipient from users where lower(email) = ${wanted} and email_confirm and not blocked and ${belongs}
-    union select phone from users where phone = ${wanted} and phone_confirm and not blocked and ${belongs}
-    union select recipient from confirmed_recipients where recipient = ${wanted} and confirmed_at is not null`.execute(
+    select lower(email) as recipient from users where lower(email) = ${isRecipient} and email_confirm and not blocked and ${belongs}
+    union select phone from users where phone = ${isRecipient} and phone_confirm and not blocked and ${belongs}
+    union select recipient from confirmed_recipients where recipient = ${isRecipient} and confirmed_at is not null`.execute(
     db,
   );
   return new Set(rows.map(({ recipient }) => recipient));

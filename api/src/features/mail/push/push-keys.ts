@@ -18,13 +18,13 @@ export async function findPushKeys(
   db: Kysely<Database>,
   { SERVICE_SECRET }: Pick<Config, 'SERVICE_SECRET'>,
 ): Promise<PushKeys> {
-  const stored = (await findPushKey(db)) ?? (await insertPushKey(db, createKeys(SERVICE_SECRET)));
-  const privateKey = unseal(SERVICE_SECRET, PURPOSE, stored.sealed);
+  const pair = (await findPushKey(db)) ?? (await insertPushKey(db, createKeys(SERVICE_SECRET)));
+  const privateKey = unseal(SERVICE_SECRET, PURPOSE, pair.sealed);
   if (privateKey === null)
     throw new Error(
       'SERVICE_SECRET is another one than when the key of browser messages was stored: put back that secret',
     );
-  return { publicKey: stored.public_key, privateKey };
+  return { publicKey: pair.public_key, privateKey };
 }
 
 function createKeys(secret: string): { public_key: string; sealed: Buffer } {

@@ -38,10 +38,10 @@ export async function listSubscriptions(
   { db }: Pick<Deps, 'db'>,
   user: Principal,
 ): Promise<Wire<PushSubscriptionRow>[]> {
-  return (await findSubscriptions(db, user.id)).map((row) => shown(row, user));
+  return (await findSubscriptions(db, user.id)).map((row) => viewOf(row, user));
 }
 
-const shown = (
+const viewOf = (
   { subscription_id, key_id, user_agent, created_at, last_success_at }: SubscriptionRow,
   user: Principal,
 ): Wire<PushSubscriptionRow> => ({
@@ -67,18 +67,18 @@ export async function subscribe(
   const row = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, user.id);
-    const stored = await putSubscription(trx, {
+    const subscription = await putSubscription(trx, {
       user_id: user.id,
       key_id: user.key_id,
       endpoint,
       p256dh,
       auth: sealed,
     });
-    if (!stored) throw unknown();
-    await deleteSurplus(trx, user.id, stored.subscription_id);
-    return stored;
+    if (!subscription) throw unknown();
+    await deleteSurplus(trx, user.id, subscription.subscription_id);
+    return subscription;
   });
-  const answer = shown(row, user);
+  const answer = viewOf(row, user);
   noteAct({ object_id: row.subscription_id, after: { browser: answer.browser, system: answer.system } });
   return answer;
 }
@@ -91,7 +91,7 @@ export async function renew(
 ): Promise<Wire<PushSubscriptionRow>> {
   await countChange(deps, user);
   const row = await renewSubscription(deps.db, { user_id: user.id, key_id: user.key_id, endpoint });
-  if (row) return shown(row, user);
+  if (row) return viewOf(row, user);
   await deleteByEndpoint(deps.db, endpoint);
   throw unknown();
 }

@@ -91,8 +91,8 @@ export function createPush({ db, jobs, config, log }: PushDeps): Push {
       'iPhones and Safari take no messages: set PUSH_CONTACT, since neither PUBLIC_URL nor MAIL_FROM has a public name',
     );
   const sender = createPushSender(config);
-  let known: PushKeys | null = null;
-  const keys = async (): Promise<PushKeys> => (known ??= await findPushKeys(db, config));
+  let cachedKeys: PushKeys | null = null;
+  const keys = async (): Promise<PushKeys> => (cachedKeys ??= await findPushKeys(db, config));
 
   async function attempt({ auth: sealed, ...target }: Target, message: PushMessage): Promise<PushAttempt> {
     const auth = unseal(config.SERVICE_SECRET, PUSH_SECRET_PURPOSE, sealed);
@@ -111,8 +111,8 @@ export function createPush({ db, jobs, config, log }: PushDeps): Push {
     async tell(trx, userIds, { urgency, ttlS, write }) {
       if (userIds.length === 0) return;
       const ends_at = Date.now() + ttlS * 1_000;
-      const found = await findBrowsersOf(trx, userIds);
-      const queued = found.map(({ subscription_id, user_id, lang, time_zone }) => {
+      const browsers = await findBrowsersOf(trx, userIds);
+      const queued = browsers.map(({ subscription_id, user_id, lang, time_zone }) => {
         const text = write({ lang: mailLanguage(lang), time_zone });
         return { id: randomUUID(), data: { subscription_id, user_id, text, urgency, ends_at, attempt: 1 } };
       });

@@ -92,9 +92,9 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
     for (const { name, phone, language, email } of list) {
       if (phone === null) unreachable.add(`${name} ${email}`);
       else {
-        const known = people.get(phone) ?? { name, language, places: new Set<string>(), time_zone };
-        known.places.add(place);
-        people.set(phone, known);
+        const person = people.get(phone) ?? { name, language, places: new Set<string>(), time_zone };
+        person.places.add(place);
+        people.set(phone, person);
       }
     }
   }
@@ -128,14 +128,14 @@ async function refusalOf(
 type Times = { time: string; date: string };
 
 function createTimes(now: Date): (language: Person['language'], timeZone: string) => Times {
-  const known = new Map<string, Times>();
+  const timesByKey = new Map<string, Times>();
   return (language, timeZone) => {
     const key = `${language} ${timeZone}`;
     const format = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(language === 'ru' ? 'ru' : 'en-GB', { timeZone, ...options }).format(now);
-    const found = known.get(key) ?? { time: format({ timeStyle: 'short' }), date: format({ dateStyle: 'long' }) };
-    known.set(key, found);
-    return found;
+    const times = timesByKey.get(key) ?? { time: format({ timeStyle: 'short' }), date: format({ dateStyle: 'long' }) };
+    timesByKey.set(key, times);
+    return times;
   };
 }
 

@@ -89,7 +89,7 @@ async function addTemplate(
   ownerId: number,
   template: SmsTemplateBody,
 ): Promise<SmsTemplate> {
-  const made = await transact(deps.db, async (trx) => {
+  const created = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
     const share = { user: actor.user, ownerId, max: SMS_TEMPLATES_MAX, what: 'templates' };
@@ -98,8 +98,8 @@ async function addTemplate(
     await auditOf(trx, actor, ownerId, { ...entryOf('create', added), after: added });
     return added;
   });
-  changed(deps, ownerId, made.id);
-  return { ...made, may_change: true };
+  changed(deps, ownerId, created.id);
+  return { ...created, may_change: true };
 }
 
 async function changeTemplate(
@@ -108,23 +108,24 @@ async function changeTemplate(
   policies: Policies,
   { id, revision, ...template }: SmsTemplateBody & { id: number; revision: number },
 ): Promise<SmsTemplate> {
-  const { made, ownerId } = await transact(deps.db, async (trx) => {
-    const found = await lockEditable(trx, actor.user, policies, id);
-    if (found.template.revision !== revision) throw editConflict('The template was changed meanwhile', found.template);
-    const sides = { before: found.template, after: template };
-    await auditOf(trx, actor, found.user_id, { ...entryOf('change', found.template), ...sides });
-    return { made: await updateTemplate(trx, id, template).catch(throwTaken), ownerId: found.user_id };
+  const { made: change, ownerId } = await transact(deps.db, async (trx) => {
+    const editable = await lockEditable(trx, actor.user, policies, id);
+    if (editable.template.revision !== revision)
+      throw editConflict('The template was changed meanwhile', editable.template);
+    const sides = { before: editable.template, after: template };
+    await auditOf(trx, actor, editable.user_id, { ...entryOf('change', editable.template), ...sides });
+    return { made: await updateTemplate(trx, id, template).catch(throwTaken), ownerId: editable.user_id };
   });
   changed(deps, ownerId, id);
-  return { ...made, may_change: true };
+  return { ...change, may_change: true };
 }
 
 async function removeTemplate(deps: TemplatesDeps, actor: Actor, policies: Policies, id: number): Promise<void> {
   const { user_id } = await transact(deps.db, async (trx) => {
-    const found = await lockEditable(trx, actor.user, policies, id);
+    const editable = await lockEditable(trx, actor.user, policies, id);
     await deleteTemplate(trx, id);
-    await auditOf(trx, actor, found.user_id, { ...entryOf('delete', found.template), before: found.template });
-    return found;
+    await auditOf(trx, actor, editable.user_id, { ...entryOf('delete', editable.template), before: editable.template });
+    return editable;
   });
   changed(deps, user_id, id);
 }
@@ -139,10 +140,10 @@ async function lockEditable(
   { visible, edit }: Policies,
   id: number,
 ): Promise<OwnedTemplate> {
-  const found = await lockTemplate(trx, visible(user), id);
-  if (!found) throw notFound('There is no such template');
-  requireChangeable(user, found, edit, 'template');
-  return found;
+  const row = await lockTemplate(trx, visible(user), id);
+  if (!row) throw notFound('There is no such template');
+  requireChangeable(user, row, edit, 'template');
+  return row;
 }
 
 function throwTaken(error: unknown): never {

@@ -30,15 +30,15 @@ export type MetricsBatch = { samples: readonly Sample[]; devices: DeviceInBatch[
 
 export function toBatch(samples: readonly Sample[]): MetricsBatch {
   const devices: DeviceInBatch[] = [];
-  const known = new Map<Serial, { index: number; device: DeviceInBatch }>();
+  const bySerial = new Map<Serial, { index: number; device: DeviceInBatch }>();
   const deviceOf = samples.map((sample) => {
     const { serial, collectedAt, receivedAt } = sample;
     const aheadMs = collectedAt - receivedAt;
-    const entry = known.get(serial);
+    const entry = bySerial.get(serial);
     if (!entry) {
       const device = { serial, newest: sample, receivedAt, aheadMs, acked: null, restarted: false };
       const index = devices.push(device) - 1;
-      known.set(serial, { index, device });
+      bySerial.set(serial, { index, device });
       return index;
     }
     const { index, device } = entry;

@@ -63,9 +63,14 @@ export function createMetricsIngest(
 
 const serialsOf = (items: readonly { serial: Serial }[]): Set<Serial> => new Set(items.map(({ serial }) => serial));
 
-function count(samples: number, stored: number, deviceOf: readonly number[], known: readonly number[]): void {
-  const present = new Set(known);
+function count(
+  samples: number,
+  storedSamples: number,
+  deviceOf: readonly number[],
+  perDevice: readonly number[],
+): void {
+  const present = new Set(perDevice);
   const unknown = deviceOf.reduce((sum, index) => sum + (present.has(index + 1) ? 0 : 1), 0);
   unknownDevices.inc(unknown);
-  duplicates.inc(samples - unknown - stored);
+  duplicates.inc(samples - unknown - storedSamples);
 }

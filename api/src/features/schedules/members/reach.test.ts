@@ -4,7 +4,7 @@ import { isOutside, keyOf, knownTargets, type Reach, reaches } from './reach.ts'
 
 /** A member at shop 12 of chain 1, with hall 120 below it and device A there; group 5 has devices there and elsewhere. */
 const REACH: Reach = {
-  known: new Set([keyOf('nodes', 12), keyOf('nodes', 120), keyOf('groups', 5), keyOf('devices', 'A')]),
+  readable: new Set([keyOf('nodes', 12), keyOf('nodes', 120), keyOf('groups', 5), keyOf('devices', 'A')]),
   outside: new Set([
     keyOf('nodes', 1),
     keyOf('nodes', 13),

@@ -7,7 +7,7 @@ import { findNamedPlaces, findNodesAbove, type Kind, type Lists, type NamedPlace
 
 export type Reach = {
   /** Places at which they have the right, and groups with any; see `keyOf`. */
-  known: ReadonlySet<string>;
+  readable: ReadonlySet<string>;
   /** Places at which they do not have it, and groups with any. */
   outside: ReadonlySet<string>;
   /** For each node of a membership: it and the nodes above it. */
@@ -25,7 +25,7 @@ export async function findReach(
 ): Promise<Reach> {
   const places = await findNamedPlaces(db, userId, right, await placesIn(targets));
   return {
-    known: new Set(places.flatMap(({ kind, id, some }) => (some ? [keyOf(kind, id)] : []))),
+    readable: new Set(places.flatMap(({ kind, id, some }) => (some ? [keyOf(kind, id)] : []))),
     outside: outsideOf(places),
     above: await findNodesAbove(db, userId, right),
   };
@@ -48,10 +48,10 @@ export async function placesIn(targets: readonly Targets[]): Promise<Lists> {
 }
 
 /** Whether targets include a place of the member: one at or below theirs, or one above that does not except theirs. */
-export function reaches({ except, ...included }: Targets, { known, above }: Reach): boolean {
+export function reaches({ except, ...included }: Targets, { readable, above }: Reach): boolean {
   const excepted = new Set(KINDS.flatMap((kind) => except[kind].map((id) => keyOf(kind, id))));
   const isNamed = KINDS.some((kind) =>
-    included[kind].some((id) => known.has(keyOf(kind, id)) && !excepted.has(keyOf(kind, id))),
+    included[kind].some((id) => readable.has(keyOf(kind, id)) && !excepted.has(keyOf(kind, id))),
   );
   if (isNamed) return true;
   return above.some(
@@ -63,13 +63,13 @@ export function reaches({ except, ...included }: Targets, { known, above }: Reac
 export const isOutside = (targets: Lists, { outside }: Pick<Reach, 'outside'>): boolean =>
   KINDS.some((kind) => targets[kind].some((id) => outside.has(keyOf(kind, id))));
 
-export const knownTargets = ({ except, ...included }: Targets, reach: Pick<Reach, 'known'>): Targets => ({
+export const knownTargets = ({ except, ...included }: Targets, reach: Pick<Reach, 'readable'>): Targets => ({
   ...knownLists(included, reach),
   except: knownLists(except, reach),
 });
 
-const knownLists = ({ nodes, groups, devices }: Lists, { known }: Pick<Reach, 'known'>): Lists => ({
-  nodes: nodes.filter((id) => known.has(keyOf('nodes', id))),
-  groups: groups.filter((id) => known.has(keyOf('groups', id))),
-  devices: devices.filter((id) => known.has(keyOf('devices', id))),
+const knownLists = ({ nodes, groups, devices }: Lists, { readable }: Pick<Reach, 'readable'>): Lists => ({
+  nodes: nodes.filter((id) => readable.has(keyOf('nodes', id))),
+  groups: groups.filter((id) => readable.has(keyOf('groups', id))),
+  devices: devices.filter((id) => readable.has(keyOf('devices', id))),
 });

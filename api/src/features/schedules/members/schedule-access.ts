@@ -60,8 +60,8 @@ export async function requireKnownGroups(
 ): Promise<void> {
   if (!isMemberOf(user, ownerId)) return;
   const named = { nodes: [], groups: [...groups, ...except.groups], devices: [] };
-  const found = await findNamedPlaces(db, user.id, 'read', named);
-  if (found.some(({ some }) => !some)) throw notFound('A selected group does not exist');
+  const places = await findNamedPlaces(db, user.id, 'read', named);
+  if (places.some(({ some }) => !some)) throw notFound('A selected group does not exist');
 }
 
 /** Throws forbidden where a member may not make a schedule what it is to be; see `findRefusals`. */

@@ -29,11 +29,11 @@ export async function seenSchedules(
     ofOthers.map(({ targets }) => targets),
   );
   const reported = await findReportedOwners(db, user, ofOthers);
-  const known = ({ user_id, created_by, targets, action }: ScheduleRow): boolean =>
+  const isKnown = ({ user_id, created_by, targets, action }: ScheduleRow): boolean =>
     (created_by === user.id || reaches(targets, reach)) && (action.type !== 'report' || reported.has(user_id));
   const seen = await mapYielding(rows, (row): SeenSchedule[] => {
     if (!isMemberOf(user, row.user_id)) return [row];
-    return known(row) ? [withKnownTargets(row, reach)] : [];
+    return isKnown(row) ? [withKnownTargets(row, reach)] : [];
   });
   return countKnown(db, user, rows, seen.flat());
 }

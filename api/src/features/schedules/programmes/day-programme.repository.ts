@@ -20,8 +20,8 @@ export async function findDayProgramme(db: Kysely<Database>, companyId: number):
     )
     select p.company_id, p.windows from above a join day_programmes p on p.company_id = a.company_id
     order by a.distance limit 1`.execute(db);
-  const [found] = rows;
-  return { company_id: companyId, source_company_id: found?.company_id ?? null, windows: found?.windows ?? [] };
+  const [row] = rows;
+  return { company_id: companyId, source_company_id: row?.company_id ?? null, windows: row?.windows ?? [] };
 }
 
 /** Without windows the node inherits those of the node above. */

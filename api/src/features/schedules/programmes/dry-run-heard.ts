@@ -57,9 +57,9 @@ const SHOWN_PER_SCHEDULE = 10;
 /** What happens in the minute, each with the reason why it is heard or not. Throws unprocessable for rules that cannot be expanded in time. @param budgetId the user whose time this takes */
 export async function findHeard(context: DryRunContext, budgetId: number) {
   const { at, inputs } = context;
-  const found = await findOccurrences(context, budgetId);
+  const occurrences = await findOccurrences(context, budgetId);
   const happens = ({ row, occurrence }: Found): boolean => row.enabled && occurrence.happens;
-  const windows = found.filter(
+  const windows = occurrences.filter(
     (one) => one.row.action.type !== 'message' && happens(one) && contentProblem(one.row, inputs) === null,
   );
   const winner = winnerOf(windows, at);
@@ -67,7 +67,7 @@ export async function findHeard(context: DryRunContext, budgetId: number) {
   // The silence of a place is above all schedules.
   const above = silence ?? winner;
   const silenced: Silenced[] = [];
-  const heard = found.map((one): Heard => {
+  const heard = occurrences.map((one): Heard => {
     const { row } = one;
     const against = reasonAgainst(one, happens(one), above, context);
     if (winner && above === winner && against?.reason_code === 'silenced') silenced.push({ row, by: winner });

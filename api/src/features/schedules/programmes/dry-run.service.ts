@@ -108,9 +108,9 @@ async function withDraft(
   draft: Draft | undefined,
 ): Promise<Inputs> {
   // Here every occurrence counts, also of schedules that were changed since.
-  const stored = inputs.schedules.map((row): ScheduleRow => ({ ...row, updated_at: new Date(0) }));
+  const scheduleRows = inputs.schedules.map((row): ScheduleRow => ({ ...row, updated_at: new Date(0) }));
   const bells = withoutChanges(inputs.bells);
-  if (!draft) return { ...inputs, schedules: stored, bells };
+  if (!draft) return { ...inputs, schedules: scheduleRows, bells };
   const id = draft.schedule_id ?? UNSAVED_ID;
   await checkTimes(db, budgetOf(user, ownerId), draft.schedule);
   await checkReferences(db, ownerId, draft.schedule, ofOwner(readableNodes(user), ownerId));
@@ -127,7 +127,7 @@ async function withDraft(
     updated_at: new Date(0),
     created_by: null,
   };
-  const schedules = [...stored.filter((other) => other.id !== id), row];
+  const schedules = [...scheduleRows.filter((other) => other.id !== id), row];
   const holidays = await findHolidays(
     db,
     schedules.map(({ holiday_calendar_id }) => holiday_calendar_id),

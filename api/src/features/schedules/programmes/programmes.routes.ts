@@ -20,10 +20,10 @@ export const programmesRoutes = [
     const { body, sha256, waits } = (await findBody(deps.db, device.device_id)) ?? throwMissing();
     if (waits) await announceNow(deps.db, device.device_id);
     const etag = `"${sha256}"`;
-    const known = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
+    const isCurrent = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
     return Reply.json(body, {
       headers: { ETag: etag, 'Cache-Control': 'private, no-cache' },
-      ...(known && { status: 304 }),
+      ...(isCurrent && { status: 304 }),
     });
   }),
   serve(

@@ -71,8 +71,8 @@ export async function addGroup(deps: ScimDeps, directory: Directory, body: unkno
     const { provider_id } = provider;
     if ((await countGroups(trx, provider_id)) >= DIRECTORY_GROUPS_MAX)
       throw new AppError('unprocessable', `A directory has ${DIRECTORY_GROUPS_MAX} groups at most`);
-    const made = await insertGroup(trx, { ...fields, provider_id });
-    return finish(trx, { provider, directory }, { id: made, members, verb: 'add-group', name: fields.name });
+    const group = await insertGroup(trx, { ...fields, provider_id });
+    return finish(trx, { provider, directory }, { id: group, members, verb: 'add-group', name: fields.name });
   });
   return readOneGroup(deps, directory, id);
 }
@@ -141,8 +141,8 @@ const NAMED = 20;
  */
 async function finish(trx: Kysely<Database>, { provider, directory }: Call, { id, name, members, verb }: Outcome) {
   const ids = members.filter((member) => OWN_ID.test(member)).map(Number);
-  const stored = new Set(await putMembers(trx, { group_id: id, provider_id: provider.provider_id }, ids));
-  const unknown = members.filter((member) => !stored.has(Number(member))).slice(0, NAMED);
+  const memberIds = new Set(await putMembers(trx, { group_id: id, provider_id: provider.provider_id }, ids));
+  const unknown = members.filter((member) => !memberIds.has(Number(member))).slice(0, NAMED);
   if (unknown.length > 0)
     await noteRefusal(
       trx,
@@ -154,7 +154,7 @@ async function finish(trx: Kysely<Database>, { provider, directory }: Call, { id
   await record(trx, directory, {
     verb,
     id,
-    details: { name, members: stored.size, ...(unknown.length > 0 && { unknown }) },
+    details: { name, members: memberIds.size, ...(unknown.length > 0 && { unknown }) },
   });
   return { result: id, disconnected: await applyRules(trx, provider, null) };
 }

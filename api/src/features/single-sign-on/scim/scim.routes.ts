@@ -101,9 +101,9 @@ const listed = <T extends Described>(deps: Deps, all: readonly T[]) =>
     { total: all.length, offset: 0 },
   );
 function oneOf<T extends Described>(deps: Deps, all: readonly T[], id: string) {
-  const found = all.find((one) => one.id.toLowerCase() === id.toLowerCase());
-  if (!found) throw notFound('There is no such description');
-  return placed(deps, found);
+  const resource = all.find((one) => one.id.toLowerCase() === id.toLowerCase());
+  if (!resource) throw notFound('There is no such description');
+  return placed(deps, resource);
 }
 
 const CONFIGURATION = {

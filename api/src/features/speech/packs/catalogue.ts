@@ -58,18 +58,18 @@ type Settings = Pick<Config, 'VOICE_CATALOGUE_URL' | 'VOICE_CATALOGUE_SHA256'>;
  * can change nothing. It is read once; a failure is repeated half a minute later.
  */
 export function createCatalogue(settings: Settings): ReadCatalogue {
-  let known: { found: Promise<Found>; until: number } | null = null;
+  let cache: { found: Promise<Found>; until: number } | null = null;
   const read = async (): Promise<Found> => {
     try {
       return { catalogue: parse(await load(settings), settings.VOICE_CATALOGUE_URL), problem: null };
     } catch (error) {
-      if (known) known.until = Date.now() + RETRY_MS;
+      if (cache) cache.until = Date.now() + RETRY_MS;
       return { catalogue: { licences: [], voices: [] }, problem: asError(error).message.slice(0, 500) };
     }
   };
   return () => {
-    if (!known || known.until < Date.now()) known = { found: read(), until: Infinity };
-    return known.found;
+    if (!cache || cache.until < Date.now()) cache = { found: read(), until: Infinity };
+    return cache.found;
   };
 }
 

@@ -65,7 +65,7 @@ const causeOf = (error: unknown): string => {
 /** The bytes that are there already, hashed. A file that is too long is begun anew. */
 async function begin(path: string, bytes: number): Promise<[number, Hash]> {
   const size = await stat(path).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0,
   );
   const hash = createHash('sha256');

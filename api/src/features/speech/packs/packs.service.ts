@@ -34,8 +34,8 @@ export async function listPacks(deps: PackDeps): Promise<Wire<VoicePacks>> {
     neural.findProblem(),
     deps.voiceCatalogue(),
   ]);
-  const known = new Set(rows.map(({ voice_name }) => voice_name));
-  const packs = [...rows.map(toPack), ...inPlace.filter(({ name }) => !known.has(name)).map(ofFolder)];
+  const voiceNames = new Set(rows.map(({ voice_name }) => voice_name));
+  const packs = [...rows.map(toPack), ...inPlace.filter(({ name }) => !voiceNames.has(name)).map(ofFolder)];
   const installed = new Set(packs.map(({ voice_name }) => voice_name));
   return {
     problem,

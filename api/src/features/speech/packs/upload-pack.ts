@@ -67,7 +67,7 @@ export async function uploadPack(
 async function add(deps: UploadDeps, actor: Actor, folder: string): Promise<Wire<VoicePack>> {
   const facts = await readFacts(folder);
   const { name, licence } = facts;
-  const stored = {
+  const packRow = {
     ...facts,
     licence: { name: licence === '' ? '–' : licence, url: null },
     commercial: false,
@@ -82,11 +82,11 @@ async function add(deps: UploadDeps, actor: Actor, folder: string): Promise<Wire
       voice_name: name,
       source: 'upload',
       state: 'ready',
-      facts: stored,
+      facts: packRow,
       bytes: sizeOf(facts.files),
     } as const;
     await savePack(trx, { ...row, accepted_by: actor.user.id });
-    await auditPack(trx, actor, 'upload', stored);
+    await auditPack(trx, actor, 'upload', packRow);
     // Within the transaction, in which nobody else installs the voice.
     await placeVoice(deps, folder, name);
     return viewOf(trx, name);

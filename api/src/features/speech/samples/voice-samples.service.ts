@@ -21,10 +21,10 @@ const CREATED_PER_USER = { hits: 60, windowSeconds: 60 };
 /** Works in the background. Throws not_found. */
 export async function requestSample(deps: SampleRequestDeps, actor: Actor, policy: VoicePolicy, voiceName: string) {
   const voice = await findPermittedVoice(deps, actor.user, policy, voiceName);
-  const made = await makeWithin(deps, voice, ANSWER_AFTER_MS);
+  const outcome = await makeWithin(deps, voice, ANSWER_AFTER_MS);
   const entry = { action: 'voice_sample.create', object_kind: 'voice', object_id: voiceName } as const;
-  await audit(deps.db, actor, { ...entry, details: { state: made.state } });
-  return { success: made.state !== 'failed', error: made.error, sample_state: made.state };
+  await audit(deps.db, actor, { ...entry, details: { state: outcome.state } });
+  return { success: outcome.state !== 'failed', error: outcome.error, sample_state: outcome.state };
 }
 
 /**
@@ -82,10 +82,10 @@ export async function resetSamples(deps: SampleRequestDeps, actor: Actor): Promi
 /** Creates a sample; resolves after `timeoutMs` at the latest, while the synthesis continues. */
 async function makeWithin({ samples }: SampleRequestDeps, voice: SampledVoice, timeoutMs: number): Promise<Outcome> {
   const cancelTimeout = new AbortController();
-  const made = samples.make(voice).then((): Outcome => ({ state: 'present', error: null }), asFailure);
+  const making = samples.make(voice).then((): Outcome => ({ state: 'present', error: null }), asFailure);
   const late = delay<Outcome>(timeoutMs, { state: 'creating', error: null }, { signal: cancelTimeout.signal });
   try {
-    return await Promise.race([made, late.catch(() => made)]);
+    return await Promise.race([making, late.catch(() => making)]);
   } finally {
     cancelTimeout.abort();
   }

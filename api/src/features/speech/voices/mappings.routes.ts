@@ -43,9 +43,9 @@ async function mapVoices(
   await transact(db, async (trx) => {
     await lockUser(trx, ownerId);
     const before = await findMappings(trx, ownerId);
-    const known = new Set(before.map(({ from_voice, to_voice }) => `${from_voice} ${to_voice}`));
+    const present = new Set(before.map(({ from_voice, to_voice }) => `${from_voice} ${to_voice}`));
     // One whose voice is not installed at present stays.
-    const added = mappings.filter(({ from_voice, to_voice }) => !known.has(`${from_voice} ${to_voice}`));
+    const added = mappings.filter(({ from_voice, to_voice }) => !present.has(`${from_voice} ${to_voice}`));
     const names = added.flatMap(({ from_voice, to_voice }) => [from_voice, to_voice]);
     const voices = names.length === 0 ? [] : await findVoicesByName(trx, names);
     for (const { from_voice, to_voice } of added) {

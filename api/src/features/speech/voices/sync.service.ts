@@ -35,9 +35,9 @@ export async function seedVoices({ db }: Pick<SyncVoicesDeps, 'db'>): Promise<vo
 /** Display names and blocks stay. Throws SpeechError, and conflict while samples are created. */
 export async function syncVoices(deps: SyncVoicesDeps, actor: Actor): Promise<Counts> {
   await deps.samples.requireNoRun();
-  const chosen = await deps.speech.listVoices();
+  const offered = await deps.speech.listVoices();
   const { voices, problem } = await deps.speech.findNeural();
-  const offers: Offer[] = [chosen, { provider: 'neural', voices }];
+  const offers: Offer[] = [offered, { provider: 'neural', voices }];
   const { counts, changed, outdated } = await writeCatalogue(deps, actor, offers);
   // Samples of another provider, and of removed voices, are outdated.
   for (const name of outdated) await deps.samples.remove(name);
@@ -53,8 +53,8 @@ export async function offerNeuralVoices({ db, speech, events }: OfferDeps): Prom
   const { voices, problem } = await speech.findNeural();
   if (voices.length === 0 && problem === null) return;
   const compare = (all: readonly VoiceRow[]) => {
-    const known = all.filter(({ provider }) => provider === 'neural');
-    const { added, updated, removed } = compareCatalogue(known, describeVoices(voices), 'neural', all);
+    const present = all.filter(({ provider }) => provider === 'neural');
+    const { added, updated, removed } = compareCatalogue(present, describeVoices(voices), 'neural', all);
     return { saved: [...added, ...updated], removed: voices.length === 0 ? removed : [] };
   };
   const isSame = ({ saved, removed }: ReturnType<typeof compare>): boolean => saved.length + removed.length === 0;
@@ -88,15 +88,15 @@ async function writeCatalogue(
 ): Promise<{ counts: Counts; changed: string[]; outdated: string[] }> {
   return transact(db, async (trx) => {
     await lockCatalogue(trx);
-    const known = await findCatalogue(trx);
-    const { added, updated, removed: unavailable } = compareOffers(known, offers);
+    const catalogue = await findCatalogue(trx);
+    const { added, updated, removed: unavailable } = compareOffers(catalogue, offers);
     await saveVoices(trx, [...added, ...updated]);
     const { removed, kept } = await removeVoices(trx, unavailable);
     const counts = {
       added: added.length,
       updated: updated.length,
       removed: removed.length,
-      total: known.length + added.length - removed.length,
+      total: catalogue.length + added.length - removed.length,
     };
     await audit(trx, actor, {
       action: 'voice.sync',
@@ -104,7 +104,7 @@ async function writeCatalogue(
       object_id: offers[0]?.provider ?? '',
       details: { ...counts, kept: kept.length },
     });
-    const providers = new Map(known.map((row) => [row.voice_name, row.provider]));
+    const providers = new Map(catalogue.map((row) => [row.voice_name, row.provider]));
     const moved = updated
       .filter(({ voice_name, provider }) => providers.get(voice_name) !== provider)
       .map(({ voice_name }) => voice_name);
@@ -121,11 +121,11 @@ type Difference = {
 
 const FACTS = ['language', 'languagefull', 'voice_type', 'gender', 'provider'] as const;
 
-function compareOffers(known: readonly VoiceRow[], offers: readonly Offer[]): Difference {
+function compareOffers(catalogue: readonly VoiceRow[], offers: readonly Offer[]): Difference {
   const all: Difference = { added: [], updated: [], removed: [] };
   for (const { provider, voices } of offers) {
-    const own = known.filter((row) => (row.provider === 'neural') === (provider === 'neural'));
-    const { added, updated, removed } = compareCatalogue(own, describeVoices(voices), provider, known);
+    const own = catalogue.filter((row) => (row.provider === 'neural') === (provider === 'neural'));
+    const { added, updated, removed } = compareCatalogue(own, describeVoices(voices), provider, catalogue);
     all.added.push(...added);
     all.updated.push(...updated);
     all.removed.push(...removed);
@@ -135,12 +135,12 @@ function compareOffers(known: readonly VoiceRow[], offers: readonly Offer[]): Di
 
 /** Names given by administrators stay, new ones are made unique. */
 export function compareCatalogue(
-  known: readonly VoiceRow[],
+  catalogue: readonly VoiceRow[],
   offered: readonly Described[],
   provider: ProviderName,
-  named: readonly Pick<VoiceRow, 'display_name'>[] = known,
+  named: readonly Pick<VoiceRow, 'display_name'>[] = catalogue,
 ): Difference {
-  const rows = new Map(known.map((row) => [row.voice_name, row]));
+  const rows = new Map(catalogue.map((row) => [row.voice_name, row]));
   const taken = new Set(named.map(({ display_name }) => display_name.toLowerCase()));
   const added: CatalogueEntry[] = [];
   const updated: CatalogueEntry[] = [];
@@ -150,7 +150,7 @@ export function compareCatalogue(
     else if (differs(row, { ...facts, provider })) updated.push({ ...facts, provider, display_name: row.display_name });
   }
   const names = new Set(offered.map(({ voice_name }) => voice_name));
-  return { added, updated, removed: known.map(({ voice_name }) => voice_name).filter((name) => !names.has(name)) };
+  return { added, updated, removed: catalogue.map(({ voice_name }) => voice_name).filter((name) => !names.has(name)) };
 }
 
 const differs = (row: VoiceRow, facts: Omit<CatalogueEntry, 'display_name'>): boolean =>

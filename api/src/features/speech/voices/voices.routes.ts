@@ -55,8 +55,9 @@ async function changeVoices(
 ): Promise<BulkVoices> {
   const names = [...new Set(voice_names)];
   const permitted = await transact(db, async (trx) => {
-    const found = (await lockVoices(trx, names)).filter((voice) => policy(actor.user, voice));
-    const changing = action === 'delete_samples' ? found : found.filter(({ block }) => block !== (action === 'block'));
+    const voices = (await lockVoices(trx, names)).filter((voice) => policy(actor.user, voice));
+    const changing =
+      action === 'delete_samples' ? voices : voices.filter(({ block }) => block !== (action === 'block'));
     const changed = namesOf(changing);
     if (changed.length > 0 && action !== 'delete_samples') await setBlocked(trx, changed, action === 'block');
     const act = action === 'delete_samples' ? 'voice_sample.delete' : (`voice.${action}` as const);
@@ -65,7 +66,7 @@ async function changeVoices(
       actor,
       changed.map((name) => ({ action: act, object_kind: 'voice', object_id: name, details: { bulk: true } })),
     );
-    return namesOf(found);
+    return namesOf(voices);
   });
   if (action === 'delete_samples') await samples.removeMany(permitted);
   if (permitted.length > 0) events.notifyAll('voices_changed', permitted);

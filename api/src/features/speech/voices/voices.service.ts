@@ -91,13 +91,13 @@ export async function blockVoice(
   { display_name, block }: { display_name: string; block: boolean },
 ): Promise<void> {
   const voice = await transact(db, async (trx) => {
-    const found = await lockVoiceByDisplayName(trx, display_name);
-    if (!found || !policy(actor.user, found)) throw voiceNotFound();
-    await setBlocked(trx, [found.voice_name], block);
+    const row = await lockVoiceByDisplayName(trx, display_name);
+    if (!row || !policy(actor.user, row)) throw voiceNotFound();
+    await setBlocked(trx, [row.voice_name], block);
     const action = block ? 'voice.block' : 'voice.unblock';
-    const sides = { before: { block: found.block }, after: { block } };
-    await audit(trx, actor, { action, object_kind: 'voice', object_id: found.voice_name, ...sides });
-    return found;
+    const sides = { before: { block: row.block }, after: { block } };
+    await audit(trx, actor, { action, object_kind: 'voice', object_id: row.voice_name, ...sides });
+    return row;
   });
   events.notifyAll('voices_changed', [voice.voice_name]);
 }
@@ -111,16 +111,16 @@ export async function renameVoiceTo(
 ): Promise<void> {
   const voice = await transact(db, async (trx) => {
     await lockCatalogue(trx);
-    const found = await lockVoiceByDisplayName(trx, from);
-    if (!found || !policy(actor.user, found)) throw voiceNotFound();
-    if (!(await renameVoice(trx, found.voice_name, to))) {
+    const row = await lockVoiceByDisplayName(trx, from);
+    if (!row || !policy(actor.user, row)) throw voiceNotFound();
+    if (!(await renameVoice(trx, row.voice_name, to))) {
       throw new AppError('conflict', 'Another voice has this name already');
     }
-    const details = { from: found.display_name, to };
-    const sides = { before: { display_name: found.display_name }, after: { display_name: to } };
-    const entry = { action: 'voice.rename', object_kind: 'voice', object_id: found.voice_name, details } as const;
+    const details = { from: row.display_name, to };
+    const sides = { before: { display_name: row.display_name }, after: { display_name: to } };
+    const entry = { action: 'voice.rename', object_kind: 'voice', object_id: row.voice_name, details } as const;
     await audit(trx, actor, { ...entry, ...sides });
-    return found;
+    return row;
   });
   events.notifyAll('voices_changed', [voice.voice_name]);
 }

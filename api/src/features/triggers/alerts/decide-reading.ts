@@ -40,10 +40,10 @@ export class FeedChanged extends Error {}
 export async function decideReading(
   deps: Pick<Deps, 'db' | 'firingSignal'>,
   feed: ClaimedFeed,
-  found: readonly FoundAlert[],
+  entries: readonly FoundAlert[],
   places: readonly Coordinate[],
 ): Promise<{ complete: boolean; hasMore: boolean; error: string | null; decided: number }> {
-  const { due, invalid, hasEarly, later } = sortBatch(found, new Date());
+  const { due, invalid, hasEarly, later } = sortBatch(entries, new Date());
   const keys = [...due.map(({ alert }) => alert.key), ...invalid.map((each) => each.invalid.key)];
   const before = keys.length > 0 ? await findDecided(deps.db, feed.trigger_id, 'alert_key', keys) : new Set<string>();
   const news = due.filter(({ alert }) => !before.has(alert.key));
@@ -86,14 +86,20 @@ async function decideOne(
   const isDrill = isDrillStatus(alert.status);
   const firingId = await transact(db, async (trx) => {
     if (!(await holdTrigger(trx, trigger_id, feed.revision))) throw new FeedChanged();
-    const [inBatch, stored] = [later(alert), await findLater(trx, trigger_id, { key: alert.key, isDrill })];
-    const known = {
-      cancelled: inBatch.cancelled || stored.cancelled,
-      superseded: inBatch.superseded || stored.superseded,
+    const [inBatch, inStore] = [later(alert), await findLater(trx, trigger_id, { key: alert.key, isDrill })];
+    const laterAlert = {
+      cancelled: inBatch.cancelled || inStore.cancelled,
+      superseded: inBatch.superseded || inStore.superseded,
       startedRank:
         alert.msgType === 'Update' ? await findStartedRank(trx, trigger_id, { refs: alert.refs, isDrill }) : null,
     };
-    const decided = decideAlert(alert, { filter: source.filter, places, armedAt: armed_at, now: new Date(), known });
+    const decided = decideAlert(alert, {
+      filter: source.filter,
+      places,
+      armedAt: armed_at,
+      now: new Date(),
+      known: laterAlert,
+    });
     const id = await insertDecision(trx, { ...rowOf(alert, decided), trigger_id, link_key: linkKey });
     if (id === null) return null;
     if (decided.decision === 'ended') return end(trx, feed, alert, id);

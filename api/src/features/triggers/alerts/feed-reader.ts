@@ -36,7 +36,7 @@ export const createFeedReader = (deps: Deps): DueWork =>
     name: 'a reading of a feed of alerts',
     log: deps.log,
     places: READINGS,
-    find: (known) => findDueFeeds(deps.db, known),
+    find: (waiting) => findDueFeeds(deps.db, waiting),
     turnOf: ({ owner_id, branch, url }) => ({
       ownerId: owner_id,
       branch: branch ?? undefined,

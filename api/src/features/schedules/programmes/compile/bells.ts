@@ -37,14 +37,18 @@ export function createBellFinder(
   { places, days }: BellInputs,
   ancestorsOf: (node: number | null) => readonly number[],
 ): BellFinder {
-  const known = new Map<string, PlaceBells>();
+  const byChain = new Map<string, PlaceBells>();
   return (companyId) => {
     const chain = ancestorsOf(companyId).filter((node) => places.has(node));
     if (chain.length === 0) return NO_PLACE_BELLS;
     const key = chain.join();
-    const found = known.get(key) ?? { number: known.size, chain, timetables: timetablesOf(chain, { places, days }) };
-    known.set(key, found);
-    return found;
+    const placeBells = byChain.get(key) ?? {
+      number: byChain.size,
+      chain,
+      timetables: timetablesOf(chain, { places, days }),
+    };
+    byChain.set(key, placeBells);
+    return placeBells;
   };
 }
 
@@ -74,18 +78,18 @@ export function createBellExpansion(
   range: Range,
   spending: Spending,
 ): BellExpansion {
-  const known = new Map<string, BellPlan>();
+  const plans = new Map<string, BellPlan>();
   const soundsOf = createSounds(inputs);
   const idOf = createRunIds();
   return (place, zone) => {
     if (place.chain.length === 0) return { bells: [], silences: [] };
     const key = `${place.number} ${zone}`;
-    const found = known.get(key) ?? {
+    const plan = plans.get(key) ?? {
       bells: ringsOf(place, zone, { inputs, range, spending, soundsOf, idOf }),
       silences: silencesOf(place, zone, inputs.bells).filter(({ until }) => until > range.from),
     };
-    known.set(key, found);
-    return found;
+    plans.set(key, plan);
+    return plan;
   };
 }
 
@@ -125,7 +129,7 @@ function ringsOf(
 }
 
 function createSounds({ messages }: Pick<Inputs, 'messages'>): Expanding['soundsOf'] {
-  const known = new Map<StoredTimetable, readonly Rung[]>();
+  const rungByTimetable = new Map<StoredTimetable, readonly Rung[]>();
   const soundsOf = (timetable: StoredTimetable): Rung[] =>
     timetable.bells.flatMap(({ at, label, sound }) => {
       const message = sound.type === 'message' ? messages.get(sound.message_id) : null;
@@ -143,20 +147,20 @@ function createSounds({ messages }: Pick<Inputs, 'messages'>): Expanding['sounds
       return [{ row, message, sound: heard, ms: secondsOfDay(at) * 1_000 }];
     });
   return (timetable) => {
-    const found = known.get(timetable) ?? soundsOf(timetable);
-    known.set(timetable, found);
-    return found;
+    const rung = rungByTimetable.get(timetable) ?? soundsOf(timetable);
+    rungByTimetable.set(timetable, rung);
+    return rung;
   };
 }
 
 /** Many places ring the same timetable. */
 function createRunIds(): Expanding['idOf'] {
-  const known = new Map<string, string>();
+  const runIds = new Map<string, string>();
   return (id, local) => {
     const key = `${id} ${local}`;
-    const found = known.get(key) ?? runIdOf(id, local);
-    known.set(key, found);
-    return found;
+    const runId = runIds.get(key) ?? runIdOf(id, local);
+    runIds.set(key, runId);
+    return runId;
   };
 }
 

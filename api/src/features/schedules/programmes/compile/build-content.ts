@@ -49,7 +49,7 @@ export function buildContent(
   ];
   // Instants as ISO texts are in the order of time.
   runs.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
-  const { runs: shown, cut } = fitRuns(runs, rolloverOf(range));
+  const { runs: fitted, cut } = fitRuns(runs, rolloverOf(range));
   const content: Omit<SharedContent, 'audio'> = {
     valid_until: cut?.at ?? iso(range.to),
     time_zone: place.time_zone,
@@ -57,7 +57,7 @@ export function buildContent(
     ...(listensAt(place) && { listen: true as const }),
     volume_max: place.volume_max,
     quiet_hours: place.quiet_hours,
-    runs: shown,
+    runs: fitted,
     music: music.flatMap((window) => toMusic(window, lists)).slice(0, PROGRAMME_RUNS_MAX),
     emergency: emergencies.flatMap(({ message, content: spoken }) => {
       const sound = soundOf(message, spoken, null);
@@ -67,7 +67,7 @@ export function buildContent(
     }),
   };
   const checks = checksOf(speech, cut?.at ?? iso(range.to));
-  const spoken = new Set(shown.map(({ run_id }) => run_id));
+  const spoken = new Set(fitted.map(({ run_id }) => run_id));
   const cutIds = cut ? runs.filter(({ at }) => at >= cut.at).map(({ schedule_id }) => schedule_id) : [];
   return {
     content: { ...content, audio: audioOf(content, levels) },

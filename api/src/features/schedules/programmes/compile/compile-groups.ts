@@ -79,10 +79,10 @@ export async function compileGroups(
       range,
     });
     for (const id of cut) cutIds.add(id);
-    const stored = toStored(content, silent);
-    written += stored.text.length;
+    const programme = toStored(content, silent);
+    written += programme.text.length;
     if (written > CONTENT_MAX) throw new BudgetError(`more than ${CONTENT_MAX} characters of programmes`);
-    await onContent({ ...stored, checks, devices: group.devices });
+    await onContent({ ...programme, checks, devices: group.devices });
   }
   const missing = needed.filter(({ hash }) => !ready.has(hash));
   return {
@@ -130,8 +130,8 @@ export function toStored(
 
 function addRuns(runs: Map<string, ScheduledRun>, { speech, windows }: GroupPlan, userId: number): void {
   const add = (run: ScheduledRun): void => {
-    const known = runs.get(run.run_id);
-    if (!known || run.at < known.at) runs.set(run.run_id, run);
+    const earlier = runs.get(run.run_id);
+    if (!earlier || run.at < earlier.at) runs.set(run.run_id, run);
   };
   for (const { row, run_id, at } of speech)
     add({ run_id, schedule_id: row.id, user_id: userId, title: row.name, priority: 'scheduled', at: new Date(at) });

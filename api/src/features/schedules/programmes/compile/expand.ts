@@ -43,12 +43,12 @@ export function createExpansion(
   zones: ReadonlyMap<number, ReadonlySet<string>>,
   spending: Spending,
 ): Expansion {
-  const known = new Map<number, ReadonlyMap<string, Occurrence[]>>();
+  const byRow = new Map<number, ReadonlyMap<string, Occurrence[]>>();
   return (row, zone) => {
-    const found =
-      known.get(row.id) ?? expandSchedule(row, [...(zones.get(row.id) ?? [zone])], range, { holidays, spending });
-    known.set(row.id, found);
-    return found.get(zone) ?? [];
+    const byZone =
+      byRow.get(row.id) ?? expandSchedule(row, [...(zones.get(row.id) ?? [zone])], range, { holidays, spending });
+    byRow.set(row.id, byZone);
+    return byZone.get(zone) ?? [];
   };
 }
 

@@ -34,15 +34,15 @@ export function createScheduleFinder({
   const ancestorsOf = createAncestors(structure);
   const matchers = schedules.map((row) => ({ row, matches: createMatcher(row.targets, structure, ancestorsOf) }));
   const named = namedIn(schedules);
-  const known = new Map<string, readonly ScheduleRow[]>();
+  const rowsByKey = new Map<string, readonly ScheduleRow[]>();
   return (place) => {
     const { company_id, serial } = place;
     const nodes = ancestorsOf(company_id).filter((node) => named.nodes.has(node));
     const groups = (structure.groups.get(company_id ?? 0) ?? []).filter((group) => named.groups.has(group));
     const key = `${nodes.join()} ${groups.join()} ${named.devices.has(serial) ? serial : ''}`;
-    const found = known.get(key) ?? matchers.filter(({ matches }) => matches(place)).map(({ row }) => row);
-    known.set(key, found);
-    return found;
+    const rows = rowsByKey.get(key) ?? matchers.filter(({ matches }) => matches(place)).map(({ row }) => row);
+    rowsByKey.set(key, rows);
+    return rows;
   };
 }
 
@@ -68,9 +68,9 @@ export function audiencesOf(places: readonly Place[], schedulesAt: ScheduleFinde
     const { time_zone } = place;
     const zones = byZone.get(schedules) ?? new Map<string, Audience>();
     byZone.set(schedules, zones);
-    const known = zones.get(time_zone);
-    if (known) {
-      known.devices += 1;
+    const group = zones.get(time_zone);
+    if (group) {
+      group.devices += 1;
       continue;
     }
     const audience = { schedules, time_zone, devices: 1 };
@@ -147,17 +147,17 @@ export function groupPlaces(
 type Played = { schedules: readonly ScheduleRow[]; number: number; byName: boolean };
 
 function createPlayed(inputs: Inputs): (schedules: readonly ScheduleRow[]) => Played {
-  const known = new Map<readonly ScheduleRow[], Played>();
+  const byRows = new Map<readonly ScheduleRow[], Played>();
   const numbers = new Map<string, number>();
   return (rows) => {
-    const found = known.get(rows);
-    if (found) return found;
+    const cached = byRows.get(rows);
+    if (cached) return cached;
     const schedules = rows.filter(({ enabled, action }) => enabled && PLAYED.has(action.type));
     const ids = schedules.map(({ id }) => id).join();
     const number = numbers.get(ids) ?? numbers.size;
     numbers.set(ids, number);
     const played = { schedules, number, byName: messagesOf(inputs, schedules).some(saysPlace) };
-    known.set(rows, played);
+    byRows.set(rows, played);
     return played;
   };
 }
@@ -194,13 +194,13 @@ const sidesOf = ({ nodes, groups, devices }: Omit<Targets, 'except'>): Sides => 
 
 /** The node and those above it, from it upwards. */
 export function createAncestors({ parents }: Pick<Structure, 'parents'>): (node: number | null) => readonly number[] {
-  const known = new Map<number, readonly number[]>();
+  const ancestors = new Map<number, readonly number[]>();
   const ancestorsOf = (node: number | null): readonly number[] => {
     if (node === null) return [];
-    const found = known.get(node);
-    if (found) return found;
+    const cached = ancestors.get(node);
+    if (cached) return cached;
     const chain = [node, ...ancestorsOf(parents.get(node) ?? null)];
-    known.set(node, chain);
+    ancestors.set(node, chain);
     return chain;
   };
   return ancestorsOf;

@@ -128,11 +128,11 @@ export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, spe
   const filledIn = new Map<string, { content: PlannedContent; speech: NeededSpeech | null }>();
 
   /** What the text depends on; it is read once, because it may be long and heard often. */
-  const known = new Map<Message, { place: boolean; time: boolean }>();
+  const byMessage = new Map<Message, { place: boolean; time: boolean }>();
   const variesBy = (message: Message) => {
-    const found = known.get(message) ?? { place: saysPlace(message), time: saysTime(message) };
-    known.set(message, found);
-    return found;
+    const variation = byMessage.get(message) ?? { place: saysPlace(message), time: saysTime(message) };
+    byMessage.set(message, variation);
+    return variation;
   };
 
   const fillIn = (message: Message, place: Heard, at: number) => {

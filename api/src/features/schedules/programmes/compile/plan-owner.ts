@@ -72,10 +72,10 @@ function choosePlaces(
   { schedulesAt, bellsAt }: { schedulesAt: ScheduleFinder; bellsAt: BellFinder },
 ): readonly Place[] {
   if (all) return places;
-  const known = new Map<readonly ScheduleRow[], boolean>();
+  const concernByRows = new Map<readonly ScheduleRow[], boolean>();
   const isConcerned = (schedules: readonly ScheduleRow[]): boolean => {
-    const concerned = known.get(schedules) ?? schedules.some(({ id }) => scheduleIds.has(id));
-    known.set(schedules, concerned);
+    const concerned = concernByRows.get(schedules) ?? schedules.some(({ id }) => scheduleIds.has(id));
+    concernByRows.set(schedules, concerned);
     return concerned;
   };
   const changed = timetablesAmong(scheduleIds);
@@ -97,9 +97,9 @@ const schedulesIn = (list: CompiledGroups['missing']) => new Set(list.flatMap(({
 type SpeechFound = Pick<CompiledGroups, 'missing' | 'needed' | 'wordless'>;
 const heardIn = ({ needed, wordless }: SpeechFound) => schedulesIn(needed).union(wordless);
 
-function spokenTimetables(found: SpeechFound): number[] {
-  const waiting = schedulesIn(found.missing);
-  return timetablesAmong(heardIn(found)).filter((id) => !waiting.has(runIdOfTimetable(id)));
+function spokenTimetables(speech: SpeechFound): number[] {
+  const waiting = schedulesIn(speech.missing);
+  return timetablesAmong(heardIn(speech)).filter((id) => !waiting.has(runIdOfTimetable(id)));
 }
 
 type Status = Parameters<typeof setCompiled>[1][number];
@@ -107,17 +107,17 @@ type Status = Parameters<typeof setCompiled>[1][number];
 function statusOf(
   inputs: Inputs,
   audiences: readonly Audience[],
-  { cut, ...found }: SpeechFound & Pick<CompiledGroups, 'cut'>,
+  { cut, ...speech }: SpeechFound & Pick<CompiledGroups, 'cut'>,
 ): Status[] {
   const reached = new Map<number, { devices: number; time_zone: string }>();
   for (const { schedules, time_zone, devices } of audiences) {
     for (const { id } of schedules) {
-      const known = reached.get(id);
-      if (known) known.devices += devices;
+      const reach = reached.get(id);
+      if (reach) reach.devices += devices;
       else reached.set(id, { devices, time_zone });
     }
   }
-  const [waiting, compiled] = [schedulesIn(found.missing), heardIn(found)];
+  const [waiting, compiled] = [schedulesIn(speech.missing), heardIn(speech)];
   return inputs.schedules.map((row) => {
     const { devices, time_zone } = reached.get(row.id) ?? { devices: 0, time_zone: null };
     // The reason of a failed rendering stays until the text is rendered.
@@ -143,9 +143,9 @@ function planTasks(
     const kind = row.enabled ? kindOf(row) : null;
     if (kind === null) return [];
     const own = [...(zones.get(row.id) ?? [])];
-    const chosen = kind === 'report' ? [own[0] ?? NO_ZONE] : own;
+    const asked = kind === 'report' ? [own[0] ?? NO_ZONE] : own;
     const delayMs = kind === 'check' ? row.missed.minutes * MINUTE_MS : 0;
-    const tasks = chosen.flatMap((zone) =>
+    const tasks = asked.flatMap((zone) =>
       expand(row, zone).map(({ local, at }) => ({
         run_id: runIdOf(row.id, local),
         at,

@@ -73,8 +73,9 @@ screenTest('the proof of play of an owner', async ({ fixtures, open, page, stack
   const body = { text: 'We close soon', targets: { nodes: [main.company_id] } };
   await stack.call(sayHttp.say, owner, body);
   await open(await fixtures.admin(), '/say?tab=proof');
-  await page.getByRole('combobox', { name: 'Owner' }).fill(owner.email);
+  await page.getByRole('combobox', { name: 'Place' }).fill(owner.email);
   await page.getByRole('option', { name: owner.email }).click();
+  await page.getByRole('option', { name: /^Chain/ }).click();
   await expect(page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem')).toHaveCount(1);
   await check('proof of play of an owner');
 });

@@ -38,8 +38,6 @@ test(
     const { add, company } = await createCalendar(stack, user);
     await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
     await open(user, '/schedule?tab=try');
-    await page.getByRole('combobox', { name: 'Place' }).click();
-    await page.getByRole('option', { name: 'Riga' }).click();
     await page.getByLabel('Date and time').fill('2035-01-01T09:30');
     await page.getByRole('button', { name: 'Check' }).click();
     const heard = page.getByRole('list', { name: 'What is planned at this moment' });

@@ -90,6 +90,7 @@ flow('says what each is, and how many loudspeakers it has', async () => {
       above: [nodes.get('Brightwater')],
       type: 'Company',
       emblem: null,
+      organisation_id: owner.id,
       organisation: null,
       loudspeakers: 2,
       online: 0,

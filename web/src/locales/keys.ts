@@ -57,7 +57,6 @@ import type sessions from './en/sessions.json';
 import type settings from './en/settings.json';
 import type singleSignOn from './en/single-sign-on.json';
 import type shell from './en/shell.json';
-import type targets from './en/targets.json';
 import type grants from './en/grants.json';
 import type teams from './en/teams.json';
 import type tree from './en/tree.json';
@@ -135,7 +134,6 @@ type Texts = {
   settings: typeof settings;
   'single-sign-on': typeof singleSignOn;
   shell: typeof shell;
-  targets: typeof targets;
   grants: typeof grants;
   teams: typeof teams;
   tree: typeof tree;

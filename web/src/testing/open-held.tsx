@@ -2,12 +2,13 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type { ReactNode } from 'react';
 import type { Answer, Call } from './fake-server.ts';
 import { openPage } from './open-page.tsx';
+import { answerWhere } from './where-factory.ts';
 
 export type Held = {
   element: ReactNode;
   address?: string;
   role?: Role;
-  /** What the page reads, by path; a path with a slash at its end stands for all below it. Whatever else it reads is an empty list. */
+  /** What the page reads, by path; a path with a slash at its end stands for all below it. Places are those of `SHOPS`, and whatever else it reads is an empty list. */
   read?: Record<string, unknown>;
   answer?: Answer;
   to: string;
@@ -26,6 +27,7 @@ export async function openHeld({ element, address = '/', role = 'user', read = {
       if (`${method} ${path}` === to) return new Promise<Response>((resolve) => sent.push({ call, answer: resolve }));
       const given = answer?.(call);
       if (given) return given;
+      if (path === '/where') return answerWhere(call.body);
       const known = Object.keys(read).find((each) => path === each || (each.endsWith('/') && path.startsWith(each)));
       const value = known === undefined ? [] : read[known];
       return Array.isArray(value) ? listed(value) : Response.json(value);

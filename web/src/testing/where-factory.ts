@@ -1,8 +1,10 @@
 import { type WhereAnswer, type WhereItem, whereHttp } from '@belfry/schemas/http/places/where';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { SHOPS } from './tree-factory.ts';
 
-const COMMON = { emblem: null, organisation: null, online: 0 } as const;
+const COMMON = { emblem: null, organisation_id: 1, organisation: null, online: 0 } as const;
 const placed = (above: readonly WhereItem[]) => ({
   path: above.map(({ name }) => name).join(' / '),
   above: above.flatMap(({ company_id }) => company_id ?? []),
@@ -66,11 +68,20 @@ export const aWhereAnswer = (items: readonly WhereItem[], counts: Partial<WhereA
   ...counts,
 });
 
-/** `Main` with `North` and `South` below it. */
-export const SHOP_ITEMS: readonly WhereItem[] = (() => {
-  const main = aPlaceItem(1, 'Main');
-  return [main, aPlaceItem(2, 'North', [main]), aPlaceItem(6, 'South', [main])];
-})();
+/** The nodes of a tree, of which those above come first. */
+export function itemsOf(tree: readonly CompanyNode[], owner = 1): readonly WhereItem[] {
+  const items = new Map<number, WhereItem>();
+  for (const { company_id, parent_company_id, name, type, serial } of tree) {
+    const parent = items.get(parent_company_id ?? 0);
+    const above = parent ? [...parent.above.flatMap((id) => items.get(id) ?? []), parent] : [];
+    const item = serial ? aSpeakerItem(serial, name, { company_id, above }) : aPlaceItem(company_id, name, above);
+    items.set(company_id, { ...item, type, organisation_id: owner });
+  }
+  return [...items.values()];
+}
+
+/** `Main` with `North` and `South` below it, and their shops. */
+const SHOP_ITEMS = itemsOf(SHOPS);
 
 /** What the server answers to a search among these. */
 export function answerWhere(body: unknown, items = SHOP_ITEMS): Response {
@@ -83,8 +94,8 @@ export function answerWhere(body: unknown, items = SHOP_ITEMS): Response {
   return Response.json(aWhereAnswer(found, named && { places: 2, loudspeakers: 2, online: 2 }));
 }
 
-/** Types the name of a place into the field, and chooses it. */
-export async function choosePlace(user: UserEvent, name: string): Promise<void> {
-  await user.type(screen.getByRole('combobox', { name: 'Where' }), name);
+/** Types the name of a place into the field with this label, and chooses it. */
+export async function choosePlace(user: UserEvent, name: string, label = 'Where'): Promise<void> {
+  await user.type(screen.getByRole('combobox', { name: label }), name);
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
 }

@@ -209,6 +209,7 @@ async function readItems(
     select
       case when f.group_id is not null then 'group' when o.device_id is not null or c.type = 'Device' then 'loudspeaker' else 'place' end as kind,
       f.company_id, f.group_id, o.serial, f.name, f.path, f.above, c.type, c.emblem,
+      coalesce(c.user_id, o.user_id, dg.user_id) as organisation_id,
       ${owners.names.kind === 'all' || owners.names.kind === 'all-but-roots' ? sql`u.name` : sql`null`} as organisation,
       coalesce(h.loudspeakers, g.loudspeakers, case when o.device_id is null then 0 else 1 end) as loudspeakers,
       coalesce(h.online, g.online, case when s.status = 'online' then 1 else 0 end) as online,

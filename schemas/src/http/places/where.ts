@@ -46,6 +46,7 @@ export const whereItemSchema = z
     above: z.array(z.int()).describe('the nodes of the path'),
     type: z.enum(COMPANY_TYPES).nullable(),
     emblem: z.string().nullable(),
+    organisation_id: z.int().describe('the owner'),
     organisation: z.string().nullable().describe('the name of the owner, for administrators'),
     loudspeakers: z.int().min(0).describe('at and below it'),
     online: z.int().min(0),

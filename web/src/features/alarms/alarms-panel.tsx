@@ -1,4 +1,4 @@
-import { SeenNodeSelect } from '../places/index.ts';
+import { OnePlace } from '../../kit/where/index.ts';
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { Button, Drawer, Stack } from '@mantine/core';
 import { IconBellCheck, IconBellOff, IconHourglass, IconPlugConnectedX } from '@tabler/icons-react';
@@ -180,9 +180,9 @@ function Filters({ filters, onChange }: FiltersProps) {
         }
         onChange={(severity) => onChange({ severity })}
       />
-      <SeenNodeSelect
+      <OnePlace
         label={t('filters.node')}
-        placeholder={t('filters.all_nodes')}
+        hint={t('filters.all_nodes')}
         value={filters.node === 0 ? null : filters.node}
         onChange={(node) => onChange({ node: node ?? 0 })}
       />

@@ -1,23 +1,17 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
-import { NodeSelect, OwnerChoice } from '../places/index.ts';
-import { useAddressedOwner, useTargetNodes } from '../places/targets-api.ts';
+import { OnePlace } from '../../kit/where/index.ts';
 import classes from './announcements.module.css';
 import { viewOf, type ProofFilter } from './proof-address.ts';
 
 type Props = {
   filter: ProofFilter;
   inOrder: boolean;
-  administers: boolean;
   onChange: (change: Partial<ProofFilter>) => void;
 };
 
-export function ProofFilters({ filter, inOrder, administers, onChange }: Props) {
+export function ProofFilters({ filter, inOrder, onChange }: Props) {
   const { t } = useTranslation('announcements');
-  const owner = (administers && filter.owner) || undefined;
-  const places = useTargetNodes(owner);
-  // A place belongs to its owner.
-  const owners = useAddressedOwner(owner, (next) => onChange({ owner: next?.id ?? null, node: null }));
   return (
     <>
       <TextInput
@@ -33,23 +27,13 @@ export function ProofFilters({ filter, inOrder, administers, onChange }: Props) 
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
         error={inOrder ? undefined : t('proof.order')}
       />
-      {administers && (
-        <div className={classes.node}>
-          <OwnerChoice
-            owners={owners}
-            onChanged={() => undefined}
-            hint={t('proof.all_owners')}
-            clearLabel={t('proof.clear_owner')}
-          />
-        </div>
-      )}
       <div className={classes.node}>
-        <NodeSelect
-          places={places}
+        <OnePlace
           label={t('proof.node')}
-          placeholder={t('proof.all_nodes')}
+          hint={t('proof.all_nodes')}
           value={filter.node}
-          onChange={(node) => onChange({ node })}
+          // The owner of an address is that of another place.
+          onChange={(node) => onChange({ node, owner: null })}
         />
       </div>
       <SegmentedControl

@@ -60,7 +60,7 @@ export function ProofOfPlay() {
   return (
     <Stack gap="md">
       <Group gap="sm" align="flex-end">
-        <ProofFilters administers={administers} filter={filter} inOrder={range !== null} onChange={change} />
+        <ProofFilters filter={filter} inOrder={range !== null} onChange={change} />
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}

@@ -35,7 +35,7 @@ import {
 } from './audit-api.ts';
 import { ChangeView } from './change-view.tsx';
 import classes from './audit.module.css';
-import { SeenNodeSelect } from '../places/index.ts';
+import { OnePlace } from '../../kit/where/index.ts';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
 
 export function AuditPage() {
@@ -278,9 +278,9 @@ function AuditFilterBar({ filters, onChange, onReset }: Props) {
         labelOf={(kind) => t(`kind.${kind}`)}
         onChange={(chosen) => onChange({ action: chosen })}
       />
-      <SeenNodeSelect
+      <OnePlace
         label={t('filters.node')}
-        placeholder={t('filters.all_nodes')}
+        hint={t('filters.all_nodes')}
         value={node === 0 ? null : node}
         onChange={(chosen) => onChange({ node: chosen ?? 0 })}
       />

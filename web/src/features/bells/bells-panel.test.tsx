@@ -7,7 +7,7 @@ import type { Answer } from '../../testing/fake-server.ts';
 import { aMessage } from '../../testing/library-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { setPageWidth } from '../../testing/page-width.ts';
-import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
+import { answerWhere } from '../../testing/where-factory.ts';
 import { bellsFile } from './bells-file.ts';
 import { BellsPanel } from './bells-panel.tsx';
 import { nextMoment } from './now-card.tsx';
@@ -63,7 +63,7 @@ async function open(
   timetables: Timetable[] = TIMETABLES,
   access: readonly Access[] = [],
 ) {
-  const answer: Answer = ({ path, method }) => {
+  const answer: Answer = ({ path, method, body }) => {
     if (path === '/schedules/timetables')
       return Response.json(method === 'GET' ? timetables : aTimetable(9), { status: method === 'GET' ? 200 : 201 });
     if (path.startsWith('/schedules/timetables/')) return Response.json(aTimetable(1));
@@ -74,8 +74,7 @@ async function open(
     if (path === '/me/access') return Response.json(access);
     if (path === '/schedules/holidays') return Response.json([]);
     if (path === '/messages') return Response.json([aMessage(5, { name: 'Welcome' })]);
-    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'District' })]);
-    if (path === '/company/tree') return Response.json(SHOPS);
+    if (path === '/where') return answerWhere(body);
     return undefined;
   };
   return openPage(<BellsPanel />, answer, {}, { address: '/schedule?tab=bells&node=2&date=2026-05-01' });

@@ -9,7 +9,14 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { NodeSelect, changedAddress, idOf, usePlaces, useScheduleAddress, useScheduleOwner } from '../places/index.ts';
+import {
+  changedAddress,
+  SchedulePlace,
+  usePlaceName,
+  useScheduleAddress,
+  useScheduleOwner,
+  useSchedulePlace,
+} from '../places/index.ts';
 import { dateOf, isLocalDate, wallTime, useLocalTimes } from '../../lib/local-time.ts';
 import { TimeZone, zoneNameOf } from '../../lib/times.ts';
 import { useGetBellsQuery, useGetTimetablesQuery } from './bells-api.ts';
@@ -23,7 +30,6 @@ import { useMay } from '../teams/teams-api.ts';
 import { bellsFile } from './bells-file.ts';
 import { BrushChoice, RangeForm, usePainting, type Brush } from './painting.tsx';
 import { NowCard } from './now-card.tsx';
-import { usePlaceName } from './use-place-name.ts';
 import { WeekCard } from './week-card.tsx';
 import { YearCalendar } from './year-calendar.tsx';
 
@@ -31,10 +37,8 @@ import { YearCalendar } from './year-calendar.tsx';
 export function BellsPanel() {
   const { t } = useTranslation('bells');
   const errorText = useErrorMessage();
-  const places = usePlaces();
-  const { address, go } = useScheduleAddress();
   const { data, error, refetch, isFetching } = useGetTimetablesQuery(useScheduleOwner());
-  const node = idOf(address, 'node');
+  const { first: node } = useSchedulePlace();
   if (!data && error)
     return (
       <ErrorState message={errorText(error, t('load_failed'))} onRetry={() => void refetch()} retrying={isFetching} />
@@ -48,13 +52,7 @@ export function BellsPanel() {
         </Text>
         <TimetableList timetables={data} />
         <div style={{ maxWidth: 480 }}>
-          <NodeSelect
-            places={places}
-            label={t('place.label')}
-            placeholder={t('place.choose')}
-            value={node}
-            onChange={(id) => go({ node: id })}
-          />
+          <SchedulePlace label={t('place.label')} hint={t('place.choose')} value={node} isNeeded={node !== null} />
         </div>
       </Stack>
       {node === null ? (

@@ -10,7 +10,7 @@ import { useMay } from '../teams/teams-api.ts';
 import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../../lib/local-time.ts';
 import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
 import { useRingBellMutation, useSilenceBellsMutation } from './bells-api.ts';
-import { usePlaceName } from './use-place-name.ts';
+import { usePlaceName } from '../places/index.ts';
 import { useSounds } from './use-sounds.ts';
 import { TimeField } from '../../ui/fields/time-field.tsx';
 

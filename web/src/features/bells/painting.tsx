@@ -4,9 +4,8 @@ import type { BellCalendar, BellPaint } from '@belfry/schemas/http/bells/bells';
 import type { Timetable } from '@belfry/schemas/http/bells/timetables';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { NodeSelect } from '../places/index.ts';
+import { OnePlace } from '../../kit/where/index.ts';
 import { isLocalDate } from '../../lib/local-time.ts';
-import { usePlaces } from '../places/index.ts';
 import { useCopyBellsMutation, usePaintBellsMutation } from './bells-api.ts';
 import classes from './bells.module.css';
 
@@ -105,7 +104,6 @@ export function RangeForm({ today, onPaint }: { today: string; onPaint: (days: D
 export function CopyForm({ company_id }: Pick<BellCalendar, 'company_id'>) {
   const { t } = useTranslation('bells');
   const { act } = useAct();
-  const places = usePlaces();
   const [from, setFrom] = useState<number | null>(null);
   const [copy, { isLoading }] = useCopyBellsMutation();
   async function submit(id: number): Promise<void> {
@@ -118,13 +116,7 @@ export function CopyForm({ company_id }: Pick<BellCalendar, 'company_id'>) {
   return (
     <Group gap="sm" align="flex-end">
       <div style={{ flex: '1 1 220px', maxWidth: 360 }}>
-        <NodeSelect
-          places={places}
-          label={t('copy.label')}
-          placeholder={t('copy.hint')}
-          value={from}
-          onChange={setFrom}
-        />
+        <OnePlace label={t('copy.label')} hint={t('copy.hint')} value={from} onChange={setFrom} />
       </div>
       <Button
         variant="default"

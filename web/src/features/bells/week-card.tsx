@@ -11,7 +11,7 @@ import { useMay } from '../teams/teams-api.ts';
 import classes from './bells.module.css';
 import { useSaveBellWeekMutation } from './bells-api.ts';
 import { CopyForm, TimetableField } from './painting.tsx';
-import { usePlaceName } from './use-place-name.ts';
+import { usePlaceName } from '../places/index.ts';
 
 type Props = { bells: BellCalendar; timetables: readonly Timetable[] };
 const NO_WEEK: BellWeek = {

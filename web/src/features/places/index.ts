@@ -1,14 +1,14 @@
 // What holds at a node: language, voice, zone, targets.
-export { NodeSelect, OwnerChoice } from './place-choices.tsx';
-export { SeenNodeSelect } from './seen-node-select.tsx';
+export { SchedulePlace } from './schedule-place.tsx';
+export { usePlaceName } from './use-place-name.ts';
 export {
   READ_TABS,
   SCHEDULE_TABS,
   changedAddress,
   idOf,
   useContents,
-  usePlaces,
   useScheduleAddress,
   useScheduleOwner,
+  useSchedulePlace,
 } from './schedule-address.ts';
 export type { ContentType, ScheduleAddress, ScheduleTab } from './schedule-address.ts';

@@ -1,8 +1,9 @@
+import type { WhereItem } from '@belfry/schemas/http/places/where';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
 import { useAddress } from '../../lib/address.ts';
-import { selectRole } from '../../lib/session/session-slice.ts';
-import { useTargetNodes } from './targets-api.ts';
+import { useFirstPlace } from '../../kit/where/index.ts';
+import { selectRole, selectSession } from '../../lib/session/session-slice.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'bells', 'day', 'try'] as const;
@@ -60,7 +61,23 @@ export function useScheduleOwner(): number | undefined {
   return isAdministrator(role) ? (idOf(address, 'owner') ?? undefined) : undefined;
 }
 
-export const usePlaces = () => useTargetNodes(useScheduleOwner());
+/** `node`: the place of the address; `first`: the one with which a view of one place begins. */
+export function useSchedulePlace() {
+  const { address, go } = useScheduleAddress();
+  const session = useSelector(selectSession);
+  const { first } = useFirstPlace();
+  const node = idOf(address, 'node');
+  const administers = session !== null && isAdministrator(session.role);
+  return {
+    node,
+    first: node ?? first,
+    choose: (id: number | null, item: WhereItem | null): void => {
+      const owner = item === null || item.organisation_id === session?.user_id ? null : item.organisation_id;
+      go({ node: id, ...(administers && { owner }) });
+    },
+  };
+}
+
 export type ContentType = 'message' | 'playlist' | 'station';
 
 export const useContents = (type: ContentType) => useLibraryNames(`${type}s`, useScheduleOwner());

@@ -1,4 +1,4 @@
-import { SeenNodeSelect } from '../places/index.ts';
+import { OnePlace, useFirstPlace } from '../../kit/where/index.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter, IconReportAnalytics } from '@tabler/icons-react';
@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { nodeOf } from '../alarms/alarms-api.ts';
-import { onlyTop, useSeenNodes } from '../places/seen-nodes-api.ts';
 import { ReportView } from './report-view.tsx';
 import { monthOf, monthsBefore, nameOfMonth, useExportReportMutation, useGetReportQuery } from './reports-api.ts';
 import classes from './reports.module.css';
@@ -23,8 +22,8 @@ export function ReportsPanel() {
   const locale = useLocale();
   const [address, setAddress] = useAddress();
   const [now] = useState(() => new Date());
-  const places = useSeenNodes();
-  const nodeId = nodeOf(address) ?? onlyTop(places);
+  const { first } = useFirstPlace();
+  const nodeId = nodeOf(address) ?? first;
   const month = monthOf(address, now);
   const choose = (name: string, value: string | number | null): void =>
     setAddress((before) => setParameter(before, name, value), { preventScrollReset: true });
@@ -36,12 +35,7 @@ export function ReportsPanel() {
         </Text>
         <Group align="flex-end" gap="md">
           <div className={classes.node}>
-            <SeenNodeSelect
-              label={t('node')}
-              placeholder={t('choose')}
-              value={nodeId}
-              onChange={(node) => choose('node', node)}
-            />
+            <OnePlace label={t('node')} hint={t('choose')} value={nodeId} onChange={(node) => choose('node', node)} />
           </div>
           <NativeSelect
             label={t('month')}

@@ -9,12 +9,11 @@ import { TimeZone, timesIn, useOtherZone } from '../../lib/times.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { NodeSelect } from '../places/index.ts';
 import { useReason } from '../../lib/reasons.ts';
 import { formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/card.tsx';
-import { usePlaces, idOf, useScheduleAddress } from '../places/index.ts';
+import { SchedulePlace, useScheduleAddress, useSchedulePlace } from '../places/index.ts';
 import { wallTime } from '../../lib/local-time.ts';
 import { useGetDryRunQuery } from './schedules-api.ts';
 import { useTypeText } from './schedule-values.ts';
@@ -24,14 +23,13 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export function DryRunPanel() {
   const { t } = useTranslation('dry-run');
-  const places = usePlaces();
   const { address, go } = useScheduleAddress();
   const zone = useContext(TimeZone);
   const [now] = useState(() => wallTime(Date.now(), zone));
-  const node = idOf(address, 'node');
+  const { first: node } = useSchedulePlace();
   const named = address.get('at') ?? '';
   const [typed, setTyped] = useState(LOCAL.test(named) ? named : now);
-  const run = (): void => go({ at: typed });
+  const run = (): void => go({ at: typed, node });
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -49,13 +47,7 @@ export function DryRunPanel() {
         }}
       >
         <Stack gap="sm">
-          <NodeSelect
-            places={places}
-            label={t('node')}
-            placeholder={t('node_hint')}
-            value={node}
-            onChange={(id) => go({ node: id })}
-          />
+          <SchedulePlace label={t('node')} hint={t('node_hint')} value={node} isNeeded={node !== null} />
           <TextInput
             label={t('at')}
             description={t('at_hint')}

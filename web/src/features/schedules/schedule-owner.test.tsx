@@ -5,9 +5,9 @@ import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aSchedule } from '../../testing/schedule-factory.ts';
 import { aUser } from '../../testing/profile-factory.ts';
-import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
+import { SHOPS } from '../../testing/tree-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
-import { answerWhere, choosePlace } from '../../testing/where-factory.ts';
+import { answerWhere, choosePlace, itemsOf } from '../../testing/where-factory.ts';
 import { SchedulePage } from './index.ts';
 
 beforeEach(() => stubElementSize(600));
@@ -20,7 +20,7 @@ afterEach(() => {
 const ANNA = aUser({ id: 5, name: 'Anna', email: 'anna@x.test' });
 
 const answer: Answer = ({ path, params, method, body }) => {
-  if (path === '/where') return answerWhere(body);
+  if (path === '/where') return answerWhere(body, itemsOf(SHOPS, ANNA.id));
   const hers = params['user_id'] === '5';
   if (path === '/admin/users' || path === '/admin/user/info')
     return Response.json(path === '/admin/users' ? [ANNA] : ANNA);
@@ -28,24 +28,21 @@ const answer: Answer = ({ path, params, method, body }) => {
   if (path === '/schedules') return Response.json(hers ? [aSchedule(1, { name: 'Her bell' })] : []);
   if (path === '/schedules/calendar' || path === '/schedules/holidays') return Response.json([]);
   if (path === '/schedules/feed') return Response.json({ created_at: null });
-  if (path === '/company/main/companies') return Response.json(hers ? [aMainCompany(1, { name: 'Main' })] : []);
-  if (path === '/company/tree') return Response.json(SHOPS);
   if (path === '/group/list') return Response.json([]);
   return undefined;
 };
 const open = (address: string, role: Role) => openPage(<SchedulePage />, answer, {}, { address, role });
 
-it('an administrator chooses an owner, whose schedules every tab shows', async () => {
+it('an administrator chooses a place, and every tab shows the schedules of its organisation', async () => {
   const { user } = await open('/schedule?tab=manage&q=bell', 'admin');
   await screen.findByText('No schedules yet');
-  await user.click(screen.getByRole('combobox', { name: 'Owner' }));
-  await user.click(await screen.findByRole('option', { name: 'Anna (anna@x.test)' }));
+  await choosePlace(user, 'South', 'Place');
   await screen.findByRole('rowheader', { name: /^Her bell/ });
   expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull();
   await user.click(screen.getByRole('tab', { name: 'Overview' }));
   await waitFor(() => expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('1'));
-  expect(screen.getByRole('combobox', { name: 'Owner' })).toHaveProperty('value', 'Anna (anna@x.test)');
-  await user.click(screen.getByRole('button', { name: 'Choose among your own places' }));
+  await user.click(screen.getByRole('tab', { name: 'Manage' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Main / South' }));
   await screen.findByText('No schedules yet');
 });
 
@@ -67,6 +64,6 @@ it('an administrator makes a schedule at places of the owner that the address na
 it('a user sees their own schedules, whatever the address names', async () => {
   const { requestsTo } = await open('/schedule?tab=manage&owner=5', 'user');
   await screen.findByText('No schedules yet');
-  expect(screen.queryByRole('combobox', { name: 'Owner' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Place' })).toBeNull();
   expect(requestsTo('/schedules').every(({ params }) => !('user_id' in params))).toBe(true);
 });

@@ -15,8 +15,6 @@ import { useGetProfileQuery } from '../../lib/session/auth-api.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { useAddressTab } from '../../lib/address.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
-import { useAddressedOwner } from '../places/targets-api.ts';
-import { OwnerChoice } from '../places/index.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { TimeZone } from '../../lib/times.ts';
@@ -28,6 +26,8 @@ import { DayPanel, ProgrammeProblems } from './day-programme/day-panel.tsx';
 import { DryRunPanel } from './dry-run.tsx';
 import {
   READ_TABS,
+  SchedulePlace,
+  useSchedulePlace,
   useScheduleOwner,
   SCHEDULE_TABS,
   type ScheduleTab,
@@ -77,21 +77,18 @@ export function SchedulePage() {
       offered={offered}
       waiting={isLoading}
     >
-      {administers && <OwnerField />}
+      {administers && (tab === 'create' || tab === 'manage') && <PlaceField />}
     </TabbedPage>
   );
 }
 
-/** For administrators: whose schedules the page shows; see PLAN-9. */
-function OwnerField() {
-  const { address, go } = useScheduleAddress();
-  // What the address names besides, such as a place, is that of the previous owner.
-  const owners = useAddressedOwner(useScheduleOwner(), (next) =>
-    go({ tab: SCHEDULE_TABS.find((tab) => tab === address.get('tab')) ?? 'overview', owner: next?.id ?? null }),
-  );
+/** For administrators, in tabs that are about no place: whose schedules the page shows; see PLAN-9. */
+function PlaceField() {
+  const { t } = useTranslation('schedule');
+  const { node } = useSchedulePlace();
   return (
     <div className={classes.field}>
-      <OwnerChoice owners={owners} onChanged={() => undefined} />
+      <SchedulePlace label={t('calendar.node')} hint={t('own_places')} value={node} />
     </div>
   );
 }

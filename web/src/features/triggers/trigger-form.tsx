@@ -1,5 +1,5 @@
 import { useAct } from '../../ui/use-act.ts';
-import { SeenNodeSelect } from '../places/index.ts';
+import { OnePlace } from '../../kit/where/index.ts';
 import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers/triggers';
 import { Alert, Checkbox, Stack, Switch, TextInput, Fieldset, MultiSelect, Select, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -95,10 +95,10 @@ function Fields({ trigger, source, submitLabel, onDirty, onCancel, onSaved }: Fi
           onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
         />
         {trigger === undefined && (
-          <SeenNodeSelect
-            action="manage_webhooks"
+          <OnePlace
+            right="members"
             label={t('form.place')}
-            placeholder={t('form.place_hint')}
+            hint={t('form.place_hint')}
             value={draft.node}
             onChange={(node) => edit({ node })}
           />

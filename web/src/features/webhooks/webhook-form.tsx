@@ -1,5 +1,5 @@
 import { useAct } from '../../ui/use-act.ts';
-import { SeenNodeSelect } from '../places/index.ts';
+import { OnePlace } from '../../kit/where/index.ts';
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@belfry/schemas/domain/webhook-events';
 import { type Webhook, WEBHOOK_NAME_MAX } from '@belfry/schemas/http/webhooks';
 import { Alert, Button, Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core';
@@ -100,13 +100,7 @@ function Fields({ webhook, onDirty, onCancel, onSaved }: FieldsProps) {
           onChange={({ currentTarget }) => edited(setUrl)(currentTarget.value)}
         />
         {webhook === undefined && (
-          <SeenNodeSelect
-            action="manage_webhooks"
-            label={t('place')}
-            placeholder={t('place_hint')}
-            value={node}
-            onChange={edited(setNode)}
-          />
+          <OnePlace right="members" label={t('place')} hint={t('place_hint')} value={node} onChange={edited(setNode)} />
         )}
         <EventFields value={events} onChange={edited(setEvents)} />
         {failure !== null && (

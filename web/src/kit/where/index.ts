@@ -1,5 +1,6 @@
 // Where something is said, planned or looked at.
 export { Where } from './where.tsx';
+export { OnePlace } from './one-place.tsx';
 export { isEmpty } from './selection.ts';
-export { useWhere } from './recent-places.ts';
+export { useFirstPlace, useWhere } from './recent-places.ts';
 export { useWhereQuery } from './where-api.ts';

@@ -1,22 +1,41 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { targetsSchema, type TargetsInput } from '@belfry/schemas/domain/targets';
+import type { WhereItem } from '@belfry/schemas/http/places/where';
+import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { selectSession } from '../../lib/session/session-slice.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../lib/storage.ts';
-import { isEmpty } from './selection.ts';
+import { isEmpty, oneOf } from './selection.ts';
 import { shortName, useWhereQuery } from './where-api.ts';
 
 const KEPT = 5;
+/** Of a selection, in its label. */
+const NAMED = 3;
 const recentSchema = z.array(z.object({ label: z.string(), targets: targetsSchema })).max(KEPT);
 type Recent = { label: string; targets: TargetsInput };
 
-const nameOf = (userId: number): string => `${LOCAL_KEYS.recentPlaces}:${userId}`;
+/** Where people have spoken, or the single places that they have looked at, from which nothing follows for speaking. */
+type Kind = 'spoken' | 'looked-at';
+const nameOf = (userId: number, kind: Kind): string =>
+  kind === 'spoken' ? `${LOCAL_KEYS.recentPlaces}:${userId}` : `${LOCAL_KEYS.recentPlaces}:${userId}:one`;
 
-/** Where this person has spoken from this browser, the last first. */
-export function useRecentPlaces(): readonly Recent[] {
+/** Selections of this person in this browser, the last first. */
+export function useRecentPlaces(kind: Kind): readonly Recent[] {
   const session = useSelector(selectSession);
-  return (session && readLocal(nameOf(session.user_id), recentSchema)) ?? [];
+  return (session && readLocal(nameOf(session.user_id, kind), recentSchema)) ?? [];
+}
+
+function useRemember(kind: Kind): (items: readonly WhereItem[], targets: TargetsInput) => void {
+  const session = useSelector(selectSession);
+  const recent = useRecentPlaces(kind);
+  return (items, targets) => {
+    if (!session) return;
+    const names = items.slice(0, NAMED).map(shortName).join(', ');
+    const label = items.length > NAMED ? `${names} …` : names;
+    const others = recent.filter((one) => one.label !== label);
+    writeLocal(nameOf(session.user_id, kind), [{ label, targets }, ...others].slice(0, KEPT));
+  };
 }
 
 type Where = {
@@ -27,27 +46,46 @@ type Where = {
 };
 
 /**
- * The places of a form. Chosen at first: the only place of the person; else the one that the address names (`?place=`); else those of the
+ * The places of a form. Chosen at first: the one that the address names (`?place=`), from which they came; else the only place of the person; else those of the
  * last time.
  */
 export function useWhere(right: 'speak' | 'emergency' | 'plan'): Where {
-  const session = useSelector(selectSession);
-  const recent = useRecentPlaces();
+  const note = useRemember('spoken');
   const [chosen, setTargets] = useState<TargetsInput | null>(null);
-  const place = Number(new URLSearchParams(globalThis.location.search).get('place'));
   const only = useOnlyPlace(right);
-  const [last] = recent;
-  const first: TargetsInput = only ?? (place > 0 ? { nodes: [place] } : (last?.targets ?? {}));
+  const [last] = useRecentPlaces('spoken');
+  const from = useAddressedPlace();
+  const first: TargetsInput = from === null ? (only ?? last?.targets ?? {}) : { nodes: [from] };
   const targets = chosen ?? first;
   const { data } = useWhereQuery({ right: 'read', targets }, { skip: isEmpty(targets) });
   return {
     targets,
     setTargets,
     remember: () => {
-      if (!session || isEmpty(targets) || !data) return;
-      const label = data.items.slice(0, 3).map(shortName).join(', ') + (data.items.length > 3 ? ' …' : '');
-      const entry = { label, targets };
-      writeLocal(nameOf(session.user_id), [entry, ...recent.filter((one) => one.label !== label)].slice(0, KEPT));
+      if (!isEmpty(targets) && data) note(data.items, targets);
+    },
+  };
+}
+
+/** The place that one came from: `?place=7`. */
+function useAddressedPlace(): number | null {
+  const place = Number(new URLSearchParams(useLocation().search).get('place'));
+  return place > 0 ? place : null;
+}
+
+type FirstPlace = { first: number | null; remember: (item: WhereItem) => void };
+
+/** The place with which a view of one place begins: the only one, or the one of the last time; null: there are several, and it is the first time. */
+export function useFirstPlace(): FirstPlace {
+  const note = useRemember('looked-at');
+  const [last] = useRecentPlaces('looked-at');
+  const { data } = useWhereQuery({ right: 'read' });
+  const [top, ...others] = (data?.items ?? []).filter(({ kind }) => kind !== 'group');
+  const only = others.length === 0 ? (top?.company_id ?? null) : null;
+  return {
+    first: (last && oneOf(last.targets)) ?? only,
+    remember: (item) => {
+      if (item.company_id !== null) note([item], { nodes: [item.company_id] });
     },
   };
 }

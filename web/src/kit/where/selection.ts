@@ -68,6 +68,12 @@ export function chipsOf(targets: TargetsInput, selected: readonly WhereItem[]): 
 export const isEmpty = ({ nodes = [], groups = [], devices = [] }: TargetsInput): boolean =>
   nodes.length + groups.length + devices.length === 0;
 
+/** The node that the targets consist of; null where they are anything else. */
+export function oneOf({ nodes = [], groups = [], devices = [], except = {} }: TargetsInput): number | null {
+  const excepted = [except.nodes, except.groups, except.devices].some((ids = []) => ids.length > 0);
+  return groups.length + devices.length === 0 && !excepted && nodes.length === 1 ? (nodes[0] ?? null) : null;
+}
+
 const below = ({ company_id }: WhereItem, selected: readonly WhereItem[]): WhereItem[] =>
   company_id === null ? [] : selected.filter(({ above }) => above.includes(company_id));
 

@@ -1,11 +1,15 @@
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { type WhereBody, whereHttp } from '@belfry/schemas/http/places/where';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type SavedPlace, savedPlacesHttp } from '@belfry/schemas/http/live-pages/saved-places';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { firstOf, on } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { aUser } from '../../testing/profile-factory.ts';
 import { aPlaceItem, aSpeakerItem, aWhereAnswer } from '../../testing/where-factory.ts';
+import { OnePlace } from './one-place.tsx';
 import { Where } from './where.tsx';
 
 afterEach(() => {
@@ -84,4 +88,72 @@ it('takes the last one away by Backspace', async () => {
   await screen.findByText('Harbour Market / Entrance');
   await user.type(field, '{Backspace}');
   await waitFor(() => expect(last).toMatchObject({ devices: [] }));
+});
+
+describe('one place', () => {
+  let chosen: number | null = null;
+  function Report() {
+    const [place, setPlace] = useState<number | null>(null);
+    chosen = place;
+    return <OnePlace label="Place" value={place} onChange={setPlace} />;
+  }
+
+  it('is replaced by another press, and is among the last ones afterwards', async () => {
+    const { user } = await openPage(<Report />, server);
+    const field = screen.getByRole('combobox', { name: 'Place' });
+    await user.type(field, 'har ent');
+    await user.click(await screen.findByRole('option', { name: /Entrance/ }));
+    expect(chosen).toBe(4);
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    await user.click(field);
+    await user.click(await screen.findByRole('option', { name: /^Brightwater/ }));
+    expect(chosen).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Remove Brightwater' }));
+    expect(chosen).toBeNull();
+    await user.click(field);
+    const recent = within(await screen.findByRole('group', { name: 'Recent' }));
+    expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Brightwater',
+      'Harbour Market / Entrance',
+    ]);
+  });
+
+  it('is of one organisation for an administrator who has chosen that in the list', async () => {
+    const anna = on(usersAdminHttp.list, () => [aUser({ id: 5, name: 'Anna', email: 'anna@x.test' })]);
+    const { user, requestsTo } = await openPage(<Report />, firstOf(server, anna), {}, { role: 'admin' });
+    await user.type(screen.getByRole('combobox', { name: 'Place' }), 'ann');
+    await user.click(await screen.findByRole('option', { name: 'Anna (anna@x.test)' }));
+    await waitFor(() => expect(requestsTo(whereHttp.find).at(-1)?.body).toEqual({ right: 'read', user_id: 5 }));
+    await user.click(await screen.findByRole('option', { name: /^Only Anna/ }));
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^Only Anna/ })).toBeNull());
+  });
+});
+
+it('saves a selection by a star in the list, and forgets it by another', async () => {
+  const targets = { nodes: [1], groups: [], devices: [], except: { nodes: [2], groups: [], devices: [] } };
+  const sets: SavedPlace[] = [];
+  const saved = firstOf(
+    on(savedPlacesHttp.list, () => [...sets]),
+    on(savedPlacesHttp.save, ({ body }) => {
+      sets.push({ id: 7, name: body.name, targets });
+      return Response.json(sets[0], { status: 201 });
+    }),
+    on(savedPlacesHttp.remove, ({ params }) => {
+      sets.splice(0);
+      expect(params).toEqual({ id: 7 });
+      return null;
+    }),
+  );
+  const { user } = await openPage(<Page />, firstOf(server, saved));
+  const field = screen.getByRole('combobox', { name: 'Where' });
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: /North|Brightwater/ }));
+  await user.click(await screen.findByRole('option', { name: 'Save “Brightwater”' }));
+  const group = await screen.findByRole('group', { name: 'Saved' });
+  await user.click(screen.getByRole('button', { name: 'Remove Brightwater' }));
+  await user.click(await within(group).findByText('Brightwater'));
+  await waitFor(() => expect(last).toMatchObject({ nodes: [1], except: { nodes: [2] } }));
+  await user.click(field);
+  await user.click(await screen.findByRole('button', { name: 'Remove Brightwater from the saved ones' }));
+  await waitFor(() => expect(sets).toEqual([]));
 });

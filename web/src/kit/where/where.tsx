@@ -1,13 +1,13 @@
 import { Combobox, Pill, PillsInput, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { WhereBody, WhereItem } from '@belfry/schemas/http/places/where';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { type Chip, chipsOf, isEmpty, keyOf, toggle } from './selection.ts';
-import { fullName, shortName, useWhereQuery } from './where-api.ts';
+import { fullName, type Organisation, shortName, useWhereQuery } from './where-api.ts';
 import { WhereList } from './where-list.tsx';
 import classes from './where.module.css';
 
@@ -17,17 +17,34 @@ const NAMED_MAX = 2;
 
 export type WhereProps = {
   value: TargetsInput;
-  onChange: (value: TargetsInput) => void;
+  /** `item`: what was pressed; null for a whole selection. */
+  onChange: (value: TargetsInput, item: WhereItem | null) => void;
   /** What is to be done there. */
   right: WhereBody['right'];
   /** Only places of this owner. */
   ofOwner?: number | undefined;
   label?: string;
-  error?: string | undefined;
+  error?: ReactNode;
+  /** One place or loudspeaker instead of several; a choice closes the list. */
+  isOne?: boolean;
+  /** There is always one, which can only be replaced. */
+  isNeeded?: boolean;
+  /** What no choice means. */
+  hint?: string | undefined;
 };
 
 /** Where: places, loudspeakers and groups as chips with their full names, found by any part of the path, or in the tree below, where unticking is the exception. */
-export function Where({ value, onChange, right, ofOwner, label, error }: WhereProps) {
+export function Where({
+  value,
+  onChange,
+  right,
+  ofOwner,
+  label,
+  error,
+  isOne = false,
+  isNeeded = false,
+  hint,
+}: WhereProps) {
   const { t } = useTranslation('where');
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), SETTLE_MS);
@@ -37,18 +54,25 @@ export function Where({ value, onChange, right, ofOwner, label, error }: WherePr
   const named = useWhereQuery({ right: 'read', targets: value }, { skip: isEmpty(value) });
   const listed = new Set(named.data?.items.map(keyOf));
   const selected = [...(named.data?.items ?? []), ...known.filter((item) => !listed.has(keyOf(item)))];
+  const [organisation, setOrganisation] = useState<Organisation | null>(null);
   const listId = useId();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const chips = isEmpty(value) ? [] : chipsOf(value, selected);
 
   const press = (item: WhereItem, group: WhereItem | null = null): void => {
     setKnown((before) => [...before.filter((one) => keyOf(one) !== keyOf(item)), item]);
-    onChange(toggle(item, value, selected, group));
+    onChange(isOne ? onlyThat(item) : toggle(item, value, selected, group), item);
     setTyped('');
+    if (isOne) combobox.closeDropdown();
+  };
+  const remove = (item: WhereItem): void => {
+    if (isNeeded) return;
+    if (isOne) onChange({}, null);
+    else press(item);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const last = chips.at(-1);
-    if (event.key === 'Backspace' && typed === '' && last) return press(last.item);
+    if (event.key === 'Backspace' && typed === '' && last) return remove(last.item);
     // In a text they move the caret.
     if (typed !== '' || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
     const key = document.getElementById(listId)?.querySelector<HTMLElement>('[data-combobox-selected]')?.dataset['key'];
@@ -70,13 +94,13 @@ export function Where({ value, onChange, right, ofOwner, label, error }: WherePr
               {chips.map((chip) => (
                 <Pill
                   key={keyOf(chip.item)}
-                  withRemoveButton
+                  withRemoveButton={!isNeeded}
                   removeButtonProps={{
                     'aria-hidden': false,
                     tabIndex: 0,
                     'aria-label': t('remove', { name: fullName(chip.item) }),
                   }}
-                  onRemove={() => press(chip.item)}
+                  onRemove={() => remove(chip.item)}
                   title={fullName(chip.item)}
                 >
                   <ChipText chip={chip} />
@@ -90,7 +114,7 @@ export function Where({ value, onChange, right, ofOwner, label, error }: WherePr
                   aria-controls={listId}
                   className={classes.input ?? ''}
                   value={typed}
-                  placeholder={chips.length === 0 ? t('hint') : t('hint_more')}
+                  placeholder={chips.length === 0 ? (hint ?? t('hint')) : isOne ? '' : t('hint_more')}
                   aria-label={label ?? t('label')}
                   autoComplete="off"
                   spellCheck={false}
@@ -107,27 +131,38 @@ export function Where({ value, onChange, right, ofOwner, label, error }: WherePr
             </Pill.Group>
           </PillsInput>
         </Combobox.DropdownTarget>
-        <Counted chips={chips} answer={named.data} />
+        {!isOne && <Counted chips={chips} answer={named.data} />}
       </div>
       <Combobox.Dropdown>
         {combobox.dropdownOpened && (
           <WhereList
             id={listId}
             right={right}
+            isOne={isOne}
             ofOwner={ofOwner}
+            organisation={organisation}
+            onOrganisation={(chosen) => {
+              setOrganisation(chosen);
+              setTyped('');
+            }}
             text={settled}
             targets={value}
             selected={selected}
             open={open}
             onOpen={(key, isOpen) => setOpen((before) => toggled(before, key, isOpen))}
             onPress={press}
-            onReplace={onChange}
+            onReplace={(targets) => {
+              onChange(targets, null);
+              combobox.closeDropdown();
+            }}
           />
         )}
       </Combobox.Dropdown>
     </Combobox>
   );
 }
+
+const onlyThat = ({ company_id }: WhereItem): TargetsInput => (company_id === null ? {} : { nodes: [company_id] });
 
 const toggled = (keys: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> =>
   isIn ? new Set([...keys, key]) : new Set([...keys].filter((one) => one !== key));

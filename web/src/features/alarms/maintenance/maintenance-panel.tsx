@@ -1,4 +1,4 @@
-import { SeenNodeSelect } from '../../places/index.ts';
+import { OnePlace } from '../../../kit/where/index.ts';
 import type { MaintenanceWindow, MaintenanceSpan } from '@belfry/schemas/http/alarms/maintenance';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
@@ -25,7 +25,6 @@ import classes from './maintenance.module.css';
 export function MaintenancePanel() {
   const { t } = useTranslation('alarm-maintenance');
   const [address, setAddress] = useAddress();
-  const places = useSeenNodes();
   const mayPlan = useMay('set_alarm_rules');
   // `new`: one that is planned.
   const [open, setOpen] = useState<MaintenanceWindow | 'new' | null>(null);
@@ -37,9 +36,9 @@ export function MaintenancePanel() {
       </Text>
       <Group justify="space-between" align="flex-end" gap="sm">
         <div style={{ flex: '1 1 240px', maxWidth: 420 }}>
-          <SeenNodeSelect
+          <OnePlace
             label={t('fields.company_id')}
-            placeholder={t('all_places')}
+            hint={t('all_places')}
             value={nodeId}
             onChange={(node) => setAddress((now) => setParameter(now, 'node', node), { preventScrollReset: true })}
           />
@@ -54,8 +53,8 @@ export function MaintenancePanel() {
           </Button>
         )}
       </Group>
-      <WindowList nodeId={nodeId} places={places} onEdit={setOpen} />
-      <MaintenanceCalendar places={places} />
+      <WindowList nodeId={nodeId} onEdit={setOpen} />
+      <MaintenanceCalendar />
       {open !== null && (
         <WindowDialog
           key={open === 'new' ? open : open.window_id}
@@ -70,10 +69,8 @@ export function MaintenancePanel() {
 
 const MINUTE_MS = 60_000;
 
-type Props = { places: ReadonlyMap<number, SeenNode> | undefined };
-
 /** When nobody is told in the coming two weeks: windows, and the rollouts and runs that are on. */
-function MaintenanceCalendar({ places }: Props) {
+function MaintenanceCalendar() {
   const { t } = useTranslation('alarm-maintenance');
   const errorText = useErrorMessage();
   const { data, error, isFetching, refetch } = useGetMaintenanceCalendarQuery(undefined, {
@@ -82,7 +79,7 @@ function MaintenanceCalendar({ places }: Props) {
   return (
     <Card title={t('calendar.title')} order={2}>
       {data ? (
-        <Days spans={data} places={places} />
+        <Days spans={data} />
       ) : error === undefined ? (
         <LineSkeletons count={4} height={40} />
       ) : (
@@ -96,10 +93,11 @@ function MaintenanceCalendar({ places }: Props) {
   );
 }
 
-function Days({ spans, places }: Props & { spans: readonly MaintenanceSpan[] }) {
+function Days({ spans }: { spans: readonly MaintenanceSpan[] }) {
   const { t } = useTranslation('alarm-maintenance');
   const zone = useContext(TimeZone);
   const now = useNow(MINUTE_MS);
+  const places = useSeenNodes(spans.flatMap(({ company_id }) => company_id ?? []));
   const days = useMemo(() => daysOf(spans, now, zone), [spans, now, zone]);
   if (days.every(({ parts }) => parts.length === 0)) {
     return (
@@ -122,7 +120,9 @@ function Days({ spans, places }: Props & { spans: readonly MaintenanceSpan[] }) 
   );
 }
 
-function Day({ day: { date, parts, more }, places }: Props & { day: CalendarDay }) {
+type DayProps = { day: CalendarDay; places: ReadonlyMap<number, SeenNode> | undefined };
+
+function Day({ day: { date, parts, more }, places }: DayProps) {
   const { t } = useTranslation('alarm-maintenance');
   const times = useLocalTimes();
   return (

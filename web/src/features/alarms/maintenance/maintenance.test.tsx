@@ -1,6 +1,5 @@
-import { choosePlace } from '../../../testing/a-place.ts';
 import { maintenanceHttp, type MaintenanceSpan, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
-import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { whereHttp } from '@belfry/schemas/http/places/where';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -8,7 +7,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { setPageWidth } from '../../../testing/page-width.ts';
-import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
+import { SHOPS } from '../../../testing/tree-factory.ts';
+import { answerWhere, itemsOf } from '../../../testing/where-factory.ts';
 import { AlarmsPage } from '../alarms-page.tsx';
 
 setPageWidth(1_440);
@@ -43,11 +43,7 @@ const stored = (owner: number): Answer =>
   firstOf(
     on(maintenanceHttp.calendar, () => SPANS),
     on(maintenanceHttp.list, () => [WINDOW]),
-    ({ path }) =>
-      path === '/company/main/companies'
-        ? Response.json([aMainCompany(1, { name: 'Main', user_id: owner })])
-        : undefined,
-    on(companiesHttp.tree, () => SHOPS.map((node) => Object.assign({}, node, { user_id: owner }))),
+    on(whereHttp.find, ({ body }) => answerWhere(body, itemsOf(SHOPS, owner))),
   );
 
 const open = (answer: Answer = () => undefined, owner = 1) =>
@@ -114,7 +110,8 @@ describe('a maintenance window', () => {
     expect(await dialog.findByText('Enter a name')).toBeDefined();
     expect(dialog.getByText('Choose a place')).toBeDefined();
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Rewiring');
-    await choosePlace(user, await screen.findByRole('dialog'), 'Main / North');
+    await user.type(dialog.getByRole('combobox', { name: 'Place' }), 'North');
+    await user.click(await screen.findByRole('option', { name: /^North/ }));
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Repeats' }), 'Daily');
     await user.click(dialog.getByRole('button', { name: 'Plan maintenance' }));
     await vi.waitFor(() =>

@@ -1,4 +1,4 @@
-import { SeenNodeSelect } from '../../places/index.ts';
+import { OnePlace } from '../../../kit/where/index.ts';
 import { MAINTENANCE_MINUTES_MAX, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useContext, useState } from 'react';
@@ -81,11 +81,11 @@ function WindowForm({ initial, window, onCancel, onDirty, onDone }: FormProps) {
         {window ? (
           <Text size="sm">{t('at_place', { place: window.company_name })}</Text>
         ) : (
-          <SeenNodeSelect
+          <OnePlace
             label={t('fields.company_id')}
-            placeholder={t('choose_place')}
+            hint={t('choose_place')}
             value={form.values.company_id}
-            action="set_alarm_rules"
+            right="operate"
             error={form.errors.company_id}
             onChange={(node) => form.setFieldValue('company_id', node)}
           />

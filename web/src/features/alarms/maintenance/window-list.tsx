@@ -14,20 +14,20 @@ import { wholeList } from '../../../ui/lists/list-state.ts';
 import type { Column } from '../../../ui/lists/table-parts.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { type SeenNode, useMayAtNode } from '../../places/seen-nodes-api.ts';
+import { useMayAtNode, useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { useGetMaintenanceWindowsQuery, useRemoveMaintenanceWindowMutation } from './maintenance-api.ts';
 
 type Props = {
   /** Only at this node, above it and below it. */
   nodeId: number | null;
-  places: ReadonlyMap<number, SeenNode> | undefined;
   onEdit: (window: MaintenanceWindow) => void;
 };
 
-export function WindowList({ nodeId, places, onEdit }: Props) {
+export function WindowList({ nodeId, onEdit }: Props) {
   const { t } = useTranslation('alarm-maintenance');
   const errorText = useErrorMessage();
   const query = useGetMaintenanceWindowsQuery(nodeId, { refetchOnMountOrArgChange: true });
+  const places = useSeenNodes(query.currentData?.map(({ company_id }) => company_id));
   const may = useMayAtNode('set_alarm_rules');
   const columns = useColumns((window) =>
     may(places?.get(window.company_id)) ? <WindowActions window={window} onEdit={onEdit} /> : null,

@@ -1,4 +1,4 @@
-import { SeenNodeSelect } from '../../places/index.ts';
+import { OnePlace, useFirstPlace } from '../../../kit/where/index.ts';
 import { Stack, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -6,24 +6,26 @@ import { useAddress } from '../../../lib/address.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nodeOf } from '../alarms-api.ts';
-import { onlyTop, useSeenNodes } from '../../places/seen-nodes-api.ts';
+import { useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { NodeRules } from './node-rules.tsx';
 
 export function RulesPanel() {
   const { t } = useTranslation('alarm-rules');
   const [address, setAddress] = useAddress();
-  const places = useSeenNodes();
-  const nodeId = nodeOf(address) ?? onlyTop(places);
+  const { first } = useFirstPlace();
+  const nodeId = nodeOf(address) ?? first;
+  const places = useSeenNodes(nodeId === null ? [] : [nodeId]);
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {t('lead')}
       </Text>
       <div style={{ maxWidth: 420 }}>
-        <SeenNodeSelect
+        <OnePlace
           label={t('node')}
-          placeholder={t('choose')}
+          hint={t('choose')}
           value={nodeId}
+          isNeeded={nodeId !== null}
           onChange={(node) => setAddress((now) => setParameter(now, 'node', node), { preventScrollReset: true })}
         />
       </div>

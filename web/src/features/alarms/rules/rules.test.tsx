@@ -1,6 +1,6 @@
 import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
 import { type AlarmRule, alarmRulesHttp, type EffectiveAlarmRule } from '@belfry/schemas/http/alarms/rules';
-import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { whereHttp } from '@belfry/schemas/http/places/where';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -8,7 +8,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { setPageWidth } from '../../../testing/page-width.ts';
-import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
+import { SHOPS } from '../../../testing/tree-factory.ts';
+import { answerWhere, itemsOf } from '../../../testing/where-factory.ts';
 import { AlarmsPage } from '../alarms-page.tsx';
 import { defaultsOf, valuesOf } from './rule-values.ts';
 
@@ -36,11 +37,7 @@ const RULE: AlarmRule = {
 
 const places = (owner = 1): Answer =>
   firstOf(
-    ({ path }) =>
-      path === '/company/main/companies'
-        ? Response.json([aMainCompany(MAIN, { name: 'Main', user_id: owner })])
-        : undefined,
-    on(companiesHttp.tree, () => SHOPS.map((node) => Object.assign({}, node, { user_id: owner }))),
+    on(whereHttp.find, ({ body }) => answerWhere(body, itemsOf(SHOPS, owner))),
     on(teamsHttp.list, () => []),
   );
 const stored = firstOf(

@@ -12,7 +12,6 @@ import { Stale } from '../../../ui/states/stale.tsx';
 import { ownerParameter } from '../../../lib/api/call.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { useMay } from '../../teams/teams-api.ts';
-import { NodeSelect } from '../../places/index.ts';
 import { dateOf, wallTime, isLocalDate, addDays, useLocalTimes, weekdayOf } from '../../../lib/local-time.ts';
 import { type Move, useMove } from './move.ts';
 import { Agenda } from './agenda.tsx';
@@ -20,7 +19,7 @@ import type { CalendarGridProps } from './calendar-grid.tsx';
 import { entriesOf, zoneText, type Entry, type ViewZone } from './entries.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useGetCalendarQuery } from '../schedules-api.ts';
-import { idOf, useScheduleAddress, useScheduleOwner, usePlaces } from '../../places/index.ts';
+import { idOf, SchedulePlace, useScheduleAddress, useScheduleOwner } from '../../places/index.ts';
 import { BELLS } from '../schedule-values.ts';
 
 const CalendarGrid = lazyPart<CalendarGridProps>({
@@ -142,7 +141,6 @@ function useCalendar(here: string, { converts }: ViewZone) {
 type Props = { view: CalendarView; date: string; today: string; node: number | null; zone: ViewZone };
 function CalendarToolbar({ view, date, today, node, zone }: Props) {
   const { t } = useTranslation('schedule');
-  const places = usePlaces();
   const mobile = useMobile();
   const { go } = useScheduleAddress();
   const times = useLocalTimes();
@@ -177,13 +175,7 @@ function CalendarToolbar({ view, date, today, node, zone }: Props) {
       </Group>
       <Group gap="sm" align="flex-end">
         <ZoneSelect zone={zone} />
-        <NodeSelect
-          places={places}
-          label={t('calendar.node')}
-          placeholder={t('calendar.node_all')}
-          value={node}
-          onChange={(id) => go({ node: id })}
-        />
+        <SchedulePlace label={t('calendar.node')} hint={t('calendar.node_all')} value={node} />
         {!mobile && (
           <SegmentedControl
             aria-label={t('calendar.view')}

@@ -8,20 +8,24 @@ import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { NodeSelect } from '../../places/index.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { usePlaces, changedAddress, idOf, useScheduleAddress, useScheduleOwner } from '../../places/index.ts';
+import {
+  SchedulePlace,
+  changedAddress,
+  useScheduleAddress,
+  useScheduleOwner,
+  useSchedulePlace,
+} from '../../places/index.ts';
 import { useGetDayProgrammeQuery, useGetDayProgrammeProblemsQuery } from '../schedules-api.ts';
 import { DayProgrammeView } from './day-programme-view.tsx';
 
 /** The music of the day of one node, which the address names; see PLAN-7. */
 export function DayPanel() {
   const { t } = useTranslation('day-programme');
-  const places = usePlaces();
-  const { address, go } = useScheduleAddress();
-  const node = idOf(address, 'node');
+  const { address } = useScheduleAddress();
+  const { first: node } = useSchedulePlace();
   const { currentData, error } = useGetDayProgrammeQuery(node ?? skipToken);
   const gone = !currentData && isApiError(error) && error.status === 404;
   return (
@@ -30,13 +34,7 @@ export function DayPanel() {
         {t('lead')}
       </Text>
       <div style={{ maxWidth: 480 }}>
-        <NodeSelect
-          places={places}
-          label={t('node')}
-          placeholder={t('choose')}
-          value={gone ? null : node}
-          onChange={(id) => go({ node: id })}
-        />
+        <SchedulePlace label={t('node')} hint={t('choose')} value={gone ? null : node} isNeeded={node !== null} />
       </div>
       {gone ? <PlaceGone address={address} /> : <Content node={node} />}
     </Stack>

@@ -4,7 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { aPlaylist, aStation } from '../../../testing/library-factory.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { aCompanyInfo, aMainCompany, aNode, SHOPS } from '../../../testing/tree-factory.ts';
+import { aCompanyInfo, aNode } from '../../../testing/tree-factory.ts';
+import { answerWhere, aPlaceItem } from '../../../testing/where-factory.ts';
 import { SchedulePage } from '../index.ts';
 import { columnsOf } from './day-programme-view.tsx';
 
@@ -22,8 +23,11 @@ function open(programme: Omit<DayProgramme, 'company_id'>, node = 2) {
     }
     if (path === '/playlists') return Response.json([aPlaylist(5, { name: 'Calm' })]);
     if (path === '/stations') return Response.json([aStation(8, { name: 'Radio One' })]);
-    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
-    if (path === '/company/tree') return Response.json(SHOPS);
+    if (path === '/where')
+      return answerWhere(
+        body,
+        [1, 2].map((id) => aPlaceItem(id, `Shop ${id}`)),
+      );
     if (path === '/company/info') return Response.json(aCompanyInfo(aNode(1, { name: 'Main', type: 'Main' })));
     return undefined;
   };
@@ -99,7 +103,6 @@ it('says that a place does not exist, and leads back to the choice of one', asyn
   const { user, router } = await open({ source_company_id: 2, windows: [WINDOW] }, 9);
   await screen.findByText('This place does not exist any more, or is not yours.');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Place' })).toHaveProperty('value', ''));
   await user.click(screen.getByRole('link', { name: 'Choose another place' }));
   await screen.findByText('Choose a place to see its day programme.');
   expect(router.state.location.search).toBe('?tab=day');

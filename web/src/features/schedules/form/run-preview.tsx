@@ -13,13 +13,13 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { NodeSelect } from '../../places/index.ts';
+import { OnePlace } from '../../../kit/where/index.ts';
 import { useGetHolidaysQuery } from '../../holidays/holidays-api.ts';
 import { useTryDraftQuery, type ScheduleBody } from '../schedules-api.ts';
 import { useLocalTimes } from '../../../lib/local-time.ts';
 import { checkRule } from '../../../lib/repeat.ts';
 import { bodyOf, type ScheduleValues } from '../schedule-values.ts';
-import { useScheduleOwner, usePlaces } from '../../places/index.ts';
+import { usePlaceName, useScheduleOwner } from '../../places/index.ts';
 import { Conflicts, DryRunResult } from '../dry-run.tsx';
 import classes from './schedule-form.module.css';
 
@@ -137,7 +137,6 @@ type TryDialogProps = {
 function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: TryDialogProps) {
   const { t } = useTranslation(['dry-run', 'common']);
   const errorText = useErrorMessage();
-  const places = usePlaces();
   const mobile = useMobile();
   const [node, setNode] = useState(first);
   const [at, setAt] = useState(begin.slice(0, 16));
@@ -154,7 +153,7 @@ function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: TryDi
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="sm">
-        <NodeSelect places={places} label={t('node')} placeholder={t('node_hint')} value={node} onChange={setNode} />
+        <OnePlace label={t('node')} hint={t('node_hint')} value={node} onChange={setNode} />
         <TextInput
           label={t('at')}
           description={t('at_hint')}
@@ -182,17 +181,11 @@ type ConflictPreviewProps = Draft & { nodes: readonly number[] };
 function ConflictPreview({ nodes, ...draft }: ConflictPreviewProps) {
   const { t } = useTranslation('schedule-form');
   const locale = useLocale();
-  const { nodes: known } = usePlaces();
   const hidden = nodes.length - CHECKED;
   return (
     <Stack gap="xs">
       {nodes.slice(0, CHECKED).map((node) => (
-        <NodePreview
-          key={node}
-          node={node}
-          name={nodes.length === 1 ? null : (known?.find(({ company_id }) => company_id === node)?.name ?? `#${node}`)}
-          {...draft}
-        />
+        <NodePreview key={node} node={node} isOnly={nodes.length === 1} {...draft} />
       ))}
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
@@ -203,13 +196,13 @@ function ConflictPreview({ nodes, ...draft }: ConflictPreviewProps) {
   );
 }
 
-/** @param name null where there is only one node */
-function NodePreview({ draft, scheduleId, node, name, at }: Draft & { node: number; name: string | null }) {
+function NodePreview({ draft, scheduleId, node, isOnly, at }: Draft & { node: number; isOnly: boolean }) {
   const { t } = useTranslation('schedule-form');
   const errorText = useErrorMessage();
   const reasonOf = useReason();
   const { data, error } = useTryDraftQuery(at === '' ? skipToken : draftArgument({ draft, scheduleId, node, at }));
-  const named = (text: string): string => (name === null ? text : t('preview.at', { name, text }));
+  const name = usePlaceName(isOnly ? 0 : node);
+  const named = (text: string): string => (isOnly ? text : t('preview.at', { name, text }));
   if (error) {
     return (
       <Text component="output" size="sm" c="dimmed">

@@ -6,7 +6,6 @@ import { aMessage } from '../../../testing/library-factory.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { aDryRun, aSchedule } from '../../../testing/schedule-factory.ts';
-import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
 import { stubElementSize } from '../../../testing/stub-element-size.ts';
 import { SchedulePage } from '../index.ts';
 
@@ -32,8 +31,6 @@ async function open(address: string, schedule: Schedule = aSchedule(1), own: Ans
     if (path === '/schedules/feed') return Response.json({ created_at: null });
     if (path === '/schedules/holidays') return Response.json([]);
     if (path === '/messages') return Response.json([aMessage(3, { name: 'Opening hours' })]);
-    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
-    if (path === '/company/tree') return Response.json(SHOPS);
     if (path === '/group/list' || path === '/devices/user/email') return Response.json([]);
     return undefined;
   };

@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useRuleText } from '../../../lib/repeat.ts';
-import { useContents, usePlaces, type ContentType } from '../../places/index.ts';
+import { useContents, usePlaceName, type ContentType } from '../../places/index.ts';
 import { useTypeText, type ScheduleValues } from '../schedule-values.ts';
 import { focusField } from './use-schedule-form.ts';
 import classes from './schedule-form.module.css';
@@ -46,9 +46,10 @@ function useWhatText({ type, content_id, command, days }: ScheduleValues): strin
 
 function useWhereText({ targets: { nodes = [], groups = [], devices = [] } }: ScheduleValues): string {
   const { t } = useTranslation(['schedule-form', 'schedule']);
-  const { nodes: known } = usePlaces();
   const count = nodes.length + groups.length + devices.length;
+  const [only] = nodes;
+  const name = usePlaceName(only ?? 0);
   if (count === 0) return t('sentence.no_places');
-  const only = count === 1 ? known?.find(({ company_id }) => company_id === nodes[0]) : undefined;
-  return only?.name ?? t('schedule:places', { count, places: String(count) });
+  if (count === 1 && only !== undefined) return name;
+  return t('schedule:places', { count, places: String(count) });
 }

@@ -1,0 +1,16 @@
+import { OnePlace } from '../../kit/where/index.ts';
+import { useSchedulePlace } from './schedule-address.ts';
+
+type Props = {
+  label: string;
+  hint: string;
+  value: number | null;
+  /** The view is about one place in any case. */
+  isNeeded?: boolean;
+};
+
+/** The place that a view of the schedules is about; for administrators it also says whose schedules the page shows; see PLAN-9. */
+export function SchedulePlace(props: Props) {
+  const { choose } = useSchedulePlace();
+  return <OnePlace {...props} onChange={choose} />;
+}

@@ -45,11 +45,13 @@ export function SavedSets({ text, targets, selected, onReplace }: Props) {
           <span className={classes.name}>{label}</span>
           <ActionIcon
             component="span"
-            role="button"
+            // By keyboard it is Delete.
+            role="presentation"
+            data-remove
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={t('saved.remove', { name: label })}
+            title={t('saved.remove', { name: label })}
             onClick={(event) => {
               event.stopPropagation();
               void act(() => remove({ id }), { failed: t('saved.failed') });

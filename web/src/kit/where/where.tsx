@@ -73,9 +73,12 @@ export function Where({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const last = chips.at(-1);
     if (event.key === 'Backspace' && typed === '' && last) return remove(last.item);
+    const list = document.getElementById(listId);
+    if (event.key === 'Delete' && typed === '')
+      return list?.querySelector<HTMLElement>('[data-combobox-selected] [data-remove]')?.click();
     // In a text they move the caret.
     if (typed !== '' || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
-    const key = document.getElementById(listId)?.querySelector<HTMLElement>('[data-combobox-selected]')?.dataset['key'];
+    const key = list?.querySelector<HTMLElement>('[data-combobox-selected]')?.dataset['key'];
     if (key === undefined) return;
     event.preventDefault();
     setOpen((before) => toggled(before, key, event.key === 'ArrowRight'));

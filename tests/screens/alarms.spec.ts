@@ -42,22 +42,9 @@ for (const language of LANGUAGES) {
     await expect(details.getByRole('menuitem', { name: t('snooze.hours_168') })).toBeVisible();
     await check('an alarm that is to be snoozed');
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(details).toBeHidden();
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: t('bell.some_one', { count: '1' }) })
-      .click();
-    const bell = page.getByRole('dialog', { name: t('title') });
-    await expect(bell.getByRole('listitem')).toHaveCount(1);
-    await check('the bell');
-    await bell.getByRole('listitem').getByRole('button').click();
-    await bell.getByRole('button', { name: t('acknowledge') }).click();
-    await expect(bell.getByText(t('events.acknowledged'), { exact: true }).first()).toBeVisible();
-    await check('an acknowledged alarm in the bell');
-    await expect(
-      page.getByRole('banner').getByRole('button', { name: t('bell.none'), includeHidden: true }),
-    ).toHaveCount(1);
+    await details.getByRole('button', { name: t('acknowledge') }).click();
+    await expect(details.getByText(t('events.acknowledged'), { exact: true }).first()).toBeVisible();
+    await check('an acknowledged alarm');
   });
 
   screenTest(`rules and maintenance: ${language}`, async ({ open, page, stack, check }) => {

@@ -1,32 +1,34 @@
 import type { Locator, Page } from '@playwright/test';
 import { createEmergencyHall } from '../support/product/places.ts';
-import { choosePlace } from '../support/pages/where-field.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
-const holdButtonOf = (page: Page): Locator =>
-  page.getByRole('banner').getByRole('button', { name: 'Emergency. Hold for two seconds' });
+const buttonOf = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('button', { name: 'Emergency', exact: true });
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Emergency' });
+
+/** Presses a tile for as long as it must be held. */
+async function hold(page: Page, tile: Locator): Promise<void> {
+  await tile.hover();
+  await page.mouse.down();
+  await expect(dialogOf(page)).toBeHidden();
+  await page.mouse.up();
+}
 
 test(
-  'an emergency is started by holding the button, repeats with counts on every screen, and ends by "All clear"',
+  'an emergency is started by holding its tile, repeats with counts on every screen, and ends by "All clear"',
   { tag: '@smoke' },
   async ({ fixtures, open, page, stack }) => {
     await open(await createEmergencyHall(stack, fixtures), '/say');
-    const dialog = page.getByRole('dialog', { name: 'Emergency' });
-    await holdButtonOf(page).click();
-    await holdButtonOf(page).hover();
-    await page.mouse.down();
-    await expect(dialog).toBeVisible();
-    await page.mouse.up();
-    const start = dialog.getByRole('button', { name: 'Start the emergency' });
-    await expect(dialog.getByRole('radio', { name: 'Fire' })).toBeChecked();
-    await expect(start).toBeDisabled();
-    await choosePlace(dialog, 'Chain');
-    await start.click();
-    await expect(dialog).toBeHidden();
+    await buttonOf(page).click();
+    const dialog = dialogOf(page);
+    // The only place is chosen, and what is said of it is true.
+    await expect(dialog.getByRole('button', { name: 'Chain', pressed: true })).toBeVisible();
+    await expect(dialog.getByText('1 of 1 loudspeaker would hear it now')).toBeVisible();
+    await hold(page, dialog.getByRole('button', { name: 'Fire. Hold for two seconds' }));
 
     const banner = page.getByRole('alert').filter({ hasText: 'Emergency: Fire' });
-    await expect(banner).toContainText('Heard by 1 of 1 device', { timeout: 60_000 });
+    await expect(banner).toContainText('Heard by 1 of 1 loudspeaker', { timeout: 60_000 });
     await page.goto('/settings');
     await expect(banner).toBeVisible();
     await banner.getByRole('button', { name: 'All clear' }).click();
@@ -44,18 +46,17 @@ test(
       if (globalThis.origin !== 'null') localStorage.setItem('language', JSON.stringify('ru'));
     });
     await open(await createEmergencyHall(stack, fixtures), '/say');
-    const button = page.getByRole('button', { name: 'Тревога. Удерживайте две секунды' });
     const dialog = page.getByRole('dialog', { name: 'Тревога' });
-    await button.focus();
+    await page.getByRole('button', { name: 'Тревога', exact: true }).press('Enter');
+    await dialog.getByRole('switch', { name: 'Учебная' }).press('Space');
+    const tile = dialog.getByRole('button', { name: 'Учебная: Fire. Удерживайте две секунды' });
+    await expect(tile).toBeEnabled();
+    await tile.focus();
     const held = await watchFor(page.locator('body'), { selector: 'output', text: 'Продолжайте удерживать' });
     await page.keyboard.down('Enter');
     await held();
-    await expect(dialog).toBeVisible();
-    await page.keyboard.up('Enter');
-    await choosePlace(dialog, 'Chain', 'Где');
-    await dialog.getByRole('switch', { name: 'Учебная' }).press('Space');
-    await dialog.getByRole('button', { name: 'Начать учебную тревогу' }).press('Enter');
     await expect(dialog).toBeHidden();
+    await page.keyboard.up('Enter');
     const banner = page.getByRole('alert').filter({ hasText: 'Учебная тревога: Fire' });
     await expect(banner).toBeVisible();
     await banner.getByRole('button', { name: 'Отбой' }).press('Enter');
@@ -66,5 +67,37 @@ test(
 test('who has prepared no emergency message has no button', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/say');
   await expect(page.getByRole('button', { name: 'Speak' })).toBeVisible();
-  await expect(holdButtonOf(page)).toBeHidden();
+  await expect(buttonOf(page)).toBeHidden();
+});
+
+test('on a phone a long press on Say leads to the emergencies, in one view', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(await createEmergencyHall(stack, fixtures), '/library');
+  const say = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: /^Say/ });
+  await expect(say).toHaveAccessibleName('Say. Hold it for emergencies');
+  await say.hover();
+  await page.mouse.down();
+  const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/library$/);
+  const fire = dialog.getByRole('button', { name: 'Fire. Hold for two seconds' });
+  await expect(fire).toBeEnabled();
+  for (const shown of [
+    dialog.getByText('1 of 1 loudspeaker would hear it now'),
+    dialog.getByText('Will not hear it now: nobody'),
+    fire,
+    dialog.getByRole('button', { name: /^All clear/ }),
+    dialog.getByText('It is played once and marked as a drill.'),
+    dialog.getByRole('button', { name: 'Other places' }),
+  ])
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0);
+  await hold(page, fire);
+  await expect(page.getByRole('alert').filter({ hasText: 'Emergency: Fire' })).toBeVisible();
 });

@@ -12,7 +12,7 @@ test(
     const user = await fixtures.user();
     await createChain(stack, fixtures, user);
     await open(user, '/library');
-    await page.getByRole('banner').getByRole('link', { name: 'Say now' }).click();
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Say' }).click();
     await expect(page.getByRole('tab', { name: 'Say now' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('button', { name: 'Speak' })).toBeDisabled();
 

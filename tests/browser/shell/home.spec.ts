@@ -91,7 +91,7 @@ test(
     await test.step('the page is English except for two texts, and completely Russian after a change of language', async () => {
       await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
       const places = page.waitForRequest(requestsTo(sessionsHttp.list, { lang: 'ru' }));
-      await page.getByRole('button', { name: 'Language', exact: true }).click();
+      await page.getByRole('button', { name: /^Account: / }).click();
       await page.getByRole('menuitemradio', { name: 'Русский' }).click();
       await places;
       await expect(page.getByRole('heading', { name: /^Здравствуйте, User/ })).toBeVisible();

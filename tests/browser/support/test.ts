@@ -7,7 +7,11 @@ import { trackSubscriptions } from './subscriptions.ts';
 import { startRestartableProduct, type RestartableProduct } from './product/restartable-product.ts';
 
 /** Set by the configuration. */
-export type StoryOptions = { slowness: Slowness };
+export type StoryOptions = {
+  slowness: Slowness;
+  /** What earlier visits have left in local storage. */
+  stored: Readonly<Record<string, unknown>>;
+};
 type TestFixtures = {
   /** Users and devices of this test, in the product that the page shows. */
   fixtures: Fixtures;
@@ -23,6 +27,8 @@ const EXPECTED_ERRORS =
 /** A test against the whole product. Any other error in the page's console fails it, such as one of React or of the CSP. */
 export const test = base.extend<TestFixtures & StoryOptions, WorkerFixtures>({
   slowness: [{ cpuRate: 1, latencyMs: 0 }, { option: true }],
+  // All links are there, and the texts that are Russian for somebody who has chosen that.
+  stored: [{ allPages: true, language: 'mixed' }, { option: true }],
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that are needed from the pattern.
     async ({}, use) => {
@@ -47,8 +53,16 @@ export const test = base.extend<TestFixtures & StoryOptions, WorkerFixtures>({
     await use(fixtures);
     await fixtures.stop();
   },
-  context: async ({ context, slowness }, use) => {
+  context: async ({ context, slowness, stored }, use) => {
     trackSubscriptions(context);
+    await context.addInitScript(
+      (entries) => {
+        // The frame of an email has no storage.
+        if (globalThis.origin === 'null') return;
+        for (const [name, value] of entries) if (!localStorage.getItem(name)) localStorage.setItem(name, value);
+      },
+      Object.entries(stored).map(([name, value]) => [name, JSON.stringify(value)] as const),
+    );
     slowDownPages(context, slowness);
     await use(context);
     // A request that a page sends by itself may be at the handler of a mock when the test ends, which is no error of the test.

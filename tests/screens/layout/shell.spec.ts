@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { themeColourOf } from '../../browser/support/colours.ts';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { requestsTo } from '../../browser/support/requests.ts';
 import { createEmergencyHall } from '../../browser/support/product/places.ts';
 import { expect, test } from '../../browser/support/test.ts';
 import { expectNoSidewaysScrolling, TABLET_WIDTHS } from '../support/screen-test.ts';
@@ -7,7 +8,6 @@ import { expectNoSidewaysScrolling, TABLET_WIDTHS } from '../support/screen-test
 const HEIGHT = 900;
 const barOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
 const linksOf = (page: Page) => barOf(page).getByRole('link');
-const groupOf = (page: Page, name: string) => barOf(page).getByRole('list', { name, exact: true });
 const styleOf = (target: Locator) =>
   target.evaluate((node) => {
     const { width, height, paddingLeft, paddingRight, borderRadius } = getComputedStyle(node);
@@ -37,7 +37,7 @@ test('header, navigation and footer surround the screen, and the active link is 
     const others = linksOf(page).and(page.locator(':not([aria-current])'));
     await expect(others.first()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expect(active).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-    await expect(active.locator('svg')).toHaveCSS('color', await themeColourOf(page, 'purple'));
+    await expect(active).toHaveCSS('font-weight', '600');
   }
   const help = await styleOf(page.getByRole('banner').getByRole('link', { name: 'Help' }));
   expect(help.width).toBe(help.height);
@@ -65,55 +65,65 @@ test('the content is at most 1200 px wide, and the page at least 350', async ({ 
 
 test('the phone layout starts at 768 px', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/home');
-  const menu = page.getByRole('button', { name: 'Open navigation' });
+  const say = page.getByRole('link', { name: /^Say/ });
   for (const [width, narrow] of [
     [769, false],
     [768, true],
   ] as const) {
     await page.setViewportSize({ width, height: HEIGHT });
-    await expect(menu).toBeVisible({ visible: narrow });
-    await expect(linksOf(page).first()).toBeVisible({ visible: !narrow });
-    // The clock is in the menu of the account; the rest is in one bar.
-    const header = page.getByRole('banner');
-    await expect(header.getByRole('button', { name: /Change how the clock looks/ })).toBeVisible({ visible: !narrow });
-    expect((await styleOf(header)).height).toBeLessThanOrEqual(57);
+    // The entries are at the bottom, where a thumb is.
+    const isLow = async () => ((await say.boundingBox())?.y ?? 0) > HEIGHT - 60;
+    await expect.poll(isLow).toBe(narrow);
+    expect((await styleOf(page.getByRole('banner'))).height).toBeLessThanOrEqual(57);
   }
-  await page.getByRole('button', { name: /^Account: / }).click();
-  await expect(page.getByRole('menuitem', { name: /\d\d:\d\d:\d\d/ })).toBeVisible();
 });
 
-test('a phone has the groups in a drawer, which closes when a screen is chosen', async ({ fixtures, open, page }) => {
+test('a phone has five entries at the bottom and everything else behind the picture of the account', async ({
+  fixtures,
+  open,
+  page,
+}) => {
   await page.setViewportSize({ width: 350, height: 700 });
   await open(await fixtures.admin(), '/home');
-  await page.getByRole('button', { name: 'Open navigation' }).click();
-  await expect(groupOf(page, 'People').getByRole('link')).toHaveText(['Users']);
-  await groupOf(page, 'System').getByRole('link', { name: 'Outbox' }).click();
+  await expect(linksOf(page)).toHaveText(['Home', 'Places', /^Say/, 'Calendar', /^Activity/]);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await expect(page.getByRole('menuitem', { name: /\d\d:\d\d:\d\d/ })).toBeVisible();
+  for (const name of ['Library', 'Settings', 'Help']) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'All pages' }).click();
+  const drawer = page.getByRole('dialog', { name: 'All pages' });
+  await drawer.getByRole('link', { name: 'Outbox' }).click();
   await expect(page).toHaveURL(/\/outbox$/);
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(drawer).toBeHidden();
 });
 
-test('at 1280 px and below Emergency, Say now and Live are 40 px wide and high, and nothing is outside of the header', async ({
+test('nothing is outside of the header, and Emergency does not move what is beside it', async ({
   fixtures,
   open,
   page,
   stack,
 }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(requestsTo(emergencyHttp.read), async (route) => {
+    await held;
+    await route.continue();
+  });
   await open(await createEmergencyHall(stack, fixtures), '/help');
   const header = page.getByRole('banner');
-  const buttons = [
-    header.getByRole('button', { name: 'Emergency. Hold for two seconds' }),
-    header.getByRole('link', { name: 'Say now' }),
-    header.getByRole('button', { name: /^(Live|Connecting|Reconnecting|Offline)\./ }),
+  const others = [
+    header.getByRole('button', { name: 'Quick find' }),
+    header.getByRole('link', { name: 'Help' }),
+    header.getByRole('button', { name: /^Account: / }),
   ];
+  await expect(others[2]!).toContainText('User');
+  const before = await Promise.all(others.map(async (each) => each.boundingBox()));
+  release();
+  const emergency = header.getByRole('button', { name: 'Emergency', exact: true });
+  await expect(emergency).toBeVisible();
+  expect(await Promise.all(others.map(async (each) => each.boundingBox()))).toEqual(before);
   for (const width of [350, 640, ...TABLET_WIDTHS, 1280]) {
     await page.setViewportSize({ width, height: HEIGHT });
-    for (const button of buttons) {
-      const size = async () => {
-        const box = await button.boundingBox();
-        return [box?.width, box?.height];
-      };
-      await expect.poll(size, `at ${width} px`).toEqual([40, 40]);
-    }
+    await expect(emergency).toBeVisible({ visible: width > 768 });
     await expectNoSidewaysScrolling(page);
     const beyond = () => header.evaluate((node) => node.scrollWidth - node.clientWidth);
     await expect.poll(beyond, `beyond the header at ${width} px`).toBe(0);

@@ -57,6 +57,8 @@ export const LOCAL_KEYS = {
   colourScheme: 'theme',
   language: 'language',
   clockMode: 'clockMode',
+  /** Whether the navigation shows all pages. */
+  allPages: 'allPages',
   companyPanels: 'companyPanels',
   selectedGroup: 'lastSelectedGroup',
   /** The owner whose objects lists show; see TEAM-6. */

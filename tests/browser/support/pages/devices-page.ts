@@ -7,9 +7,8 @@ export const drawerOf = (page: Page): Locator => page.getByRole('dialog', { name
 export const filtersOf = (page: Page): Locator => page.getByRole('region', { name: 'Filters' });
 export const searchOf = (page: Page): Locator => filtersOf(page).getByRole('textbox', { name: 'Search' });
 export const pagerOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
-/** The connection state in the header: Connecting, Live, Reconnecting or Offline. */
-export const connectionOf = (page: Page): Locator =>
-  page.getByRole('banner').getByRole('button', { name: /^(Connecting|Live|Reconnecting|Offline)\./ });
+/** What screen readers are told of the connection: Connecting, Live, Reconnecting or Offline. */
+export const connectionOf = (page: Page): Locator => page.locator('output[data-connection]');
 
 /** The panel with the commands for every device. */
 export const broadcastPanelOf = (page: Page): Locator =>

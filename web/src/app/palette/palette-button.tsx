@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useCompactHeader } from '../../lib/use-breakpoint.ts';
+import { useMobile } from '../../lib/use-breakpoint.ts';
 import { Palette } from './palette.tsx';
+import classes from './palette-button.module.css';
 
 /**
  * The quick find, with Ctrl+K or Cmd+K anywhere in the console. `dialog` is rendered apart from the button.
@@ -18,21 +19,23 @@ export function usePalette() {
   return { open: palette.open, dialog: used && <Palette opened={opened} onClose={palette.close} /> };
 }
 
+/** Looks like the field that it opens; an icon where there is a bottom bar. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('shell');
-  const compact = useCompactHeader();
-  return (
-    <Tooltip label={t('palette.button_hint')} withinPortal={false}>
-      <ActionIcon
-        variant="default"
-        radius="xl"
-        size={compact ? 40 : 32}
-        aria-label={t('palette.title')}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={onOpen}
-      >
-        <IconSearch size={18} stroke={2} aria-hidden />
+  const mobile = useMobile();
+  const button = { 'aria-label': t('palette.title'), 'aria-keyshortcuts': 'Control+K Meta+K', onClick: onOpen };
+  if (mobile) {
+    return (
+      <ActionIcon {...button} variant="subtle" color="gray" size={44}>
+        <IconSearch size={20} stroke={1.5} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    );
+  }
+  return (
+    <UnstyledButton {...button} className={classes.field}>
+      <IconSearch size={16} stroke={1.5} aria-hidden />
+      {t('palette.field')}
+      <kbd>Ctrl K</kbd>
+    </UnstyledButton>
   );
 }

@@ -1,37 +1,41 @@
 import { ALL_RIGHTS, NODE_ROLES, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { expect, it } from 'vitest';
 import { navigationFor, screensFor } from './access.tsx';
-import { SCREENS } from './screens.ts';
+import { ENTRIES, SCREENS } from './screens.ts';
 
-const sections = (role: Parameters<typeof navigationFor>[0]) =>
-  navigationFor(role, ALL_RIGHTS).map(({ group, items }) => [group, items.map(({ path }) => path)]);
+const pathsFor = (...[role, rights]: Parameters<typeof navigationFor>) => {
+  const { entries, others } = navigationFor(role, rights);
+  return { entries: entries.map(({ path }) => path), others: others.map(({ path }) => path) };
+};
+/** A caretaker says and looks; texts and accounts are the work of others. */
+const CARETAKER = rightsOfRole('announcer', { mayEmergency: true });
 
-it('shows a user no link and no group of the administrators', () =>
-  expect(sections('user')).toEqual([
-    [null, ['/home']],
-    ['fleet', ['/alarms']],
-    ['places', ['/navigation']],
-    ['sound', ['/say', '/schedule', '/library', '/language', '/sms']],
-    ['system', ['/settings', '/integrations', '/audit']],
-  ]));
-
-it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role) =>
-  expect(sections(role)).toEqual([
-    [null, ['/home']],
-    ['fleet', ['/devices', '/alarms']],
-    ['places', ['/navigation']],
-    ['sound', ['/say', '/schedule', '/library', '/voices', '/language', '/sms']],
-    ['people', ['/admin']],
-    ['system', ['/settings', '/integrations', '/outbox', '/audit']],
-  ]),
-);
-
-it('has each screen with an icon in the bar exactly once', () => {
-  const shown = navigationFor('root', ALL_RIGHTS).flatMap(({ items }) => items.map(({ path }) => path));
-  expect(shown.toSorted()).toEqual(SCREENS.flatMap(({ path, icon }) => (icon ? [path] : [])).toSorted());
+it('shows the owner of a tree seven entries, and no page of the administrators', () => {
+  const { entries, others } = pathsFor('user', ALL_RIGHTS);
+  expect(entries).toEqual(ENTRIES.map(({ path }) => path));
+  expect(entries).toHaveLength(7);
+  expect(others).toEqual(['/language', '/sms', '/integrations', '/audit']);
 });
 
-it('has no links to password and help in the bar, but lets everybody open them', () =>
+it('shows a caretaker five entries at most, and the rest of theirs below them', () => {
+  const { entries, others } = pathsFor('user', CARETAKER);
+  expect(entries).toEqual(['/home', '/say', '/schedule', '/navigation', '/alarms']);
+  expect(others).toEqual(['/library', '/language', '/sms', '/settings']);
+});
+
+it.each(['admin', 'root'] as const)('shows %s each screen with a link exactly once', (role) => {
+  const { entries, others } = pathsFor(role, ALL_RIGHTS);
+  expect([...entries, ...others].toSorted()).toEqual(
+    SCREENS.flatMap(({ path, listed }) => (listed ? [path] : [])).toSorted(),
+  );
+  expect(others).toEqual(expect.arrayContaining(['/devices', '/admin', '/voices', '/outbox']));
+});
+
+it.each(ENTRIES)('$path of an entry is that of a screen', ({ path }) =>
+  expect(SCREENS.filter((screen) => screen.path === path)).toHaveLength(1),
+);
+
+it('lets everybody open password and help', () =>
   expect(screensFor('user').map(({ path }) => path)).toEqual([
     '/home',
     '/alarms',
@@ -57,10 +61,10 @@ it.each(SCREENS)('$path has a label in both languages', ({ label }) => {
 });
 
 it.each(NODE_ROLES)('offers a %s only screens that they have a use for', (role) => {
-  const paths = navigationFor('user', rightsOfRole(role, { mayEmergency: false })).flatMap(({ items }) =>
-    items.map(({ path }) => path),
-  );
+  const { entries, others } = pathsFor('user', rightsOfRole(role, { mayEmergency: false }));
   const ofTexts = ['/say', '/schedule', '/library', '/sms'];
-  expect(ofTexts.filter((path) => paths.includes(path))).toEqual(role === 'technician' ? [] : ofTexts);
-  expect(paths).toContain('/navigation');
+  expect(ofTexts.filter((path) => [...entries, ...others].includes(path))).toEqual(
+    role === 'technician' ? [] : ofTexts,
+  );
+  expect(entries).toContain('/navigation');
 });

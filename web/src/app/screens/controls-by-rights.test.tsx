@@ -23,7 +23,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { aSchedule } from '../../testing/schedule-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
-import { NavLinks, SayButton } from '../shell/header.tsx';
+import { NavLinks } from '../shell/navigation.tsx';
 
 beforeEach(() => stubElementSize(600, ['clientHeight', 'clientWidth']));
 afterEach(() => {
@@ -33,7 +33,6 @@ afterEach(() => {
 });
 
 const OWNER = 7;
-const NO_ADMINISTRATOR = { role: 'user' } as const;
 const SERIAL = '1111-2222-3333-4444';
 const EMERGENCY = {
   devices: 3,
@@ -87,19 +86,17 @@ type Shown = {
 
 const SHOWN: readonly Shown[] = [
   {
-    name: 'header and navigation',
+    name: 'navigation',
     element: (
-      <>
-        <SayButton />
-        <nav aria-label="navigation">
-          <NavLinks {...NO_ADMINISTRATOR} />
-        </nav>
-      </>
+      <nav aria-label="navigation">
+        <NavLinks />
+      </nav>
     ),
     controls: [
-      ['link', 'Schedule', 'read_schedules'],
-      ['link', 'Library', 'read_library'],
-      ['link', 'SMS', 'read_sms'],
+      ['link', 'Say', 'say'],
+      ['link', 'Calendar', 'read_schedules'],
+      ['link', 'Library', 'edit_library'],
+      ['link', 'Settings', 'manage_members'],
     ],
   },
   { name: 'say', element: <SayPage />, controls: [['tab', 'Say now', 'say']] },

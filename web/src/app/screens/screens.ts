@@ -1,20 +1,12 @@
 import {
   type Icon,
-  IconBell,
-  IconBinaryTree2,
+  IconActivity,
+  IconBuildingStore,
   IconCalendarEvent,
-  IconDeviceSpeaker,
-  IconHeart,
-  IconHistory,
   IconHome,
-  IconMailForward,
-  IconMessage2,
-  IconMicrophone2,
   IconMusic,
-  IconRefresh,
   IconSettings,
   IconSpeakerphone,
-  IconUsers,
 } from '@tabler/icons-react';
 import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
@@ -30,9 +22,7 @@ export const HOME_PATH = '/home';
 /** Who may open a screen. */
 export type Access = 'everyone' | 'administrators';
 
-export type ScreenGroup = 'fleet' | 'places' | 'sound' | 'people' | 'system';
-
-/** A screen inside the shell. The route, its access check, the navigation bar and the title of the tab are made from it. */
+/** A screen inside the shell. The route, its access check, its link and the title of the tab are made from it. */
 export type Screen = {
   path: string;
   label: Localized;
@@ -42,28 +32,54 @@ export type Screen = {
   needs?: Action;
   /** It shows nothing without parameters in its address, so the quick find does not offer it. */
   needsParameters?: true;
-  /** The icon of the link in the navigation bar; screens without an icon have no link there. */
-  icon?: Icon;
-  /** The heading below which the link is; see SHELL-3. */
-  group?: ScreenGroup;
+  /** The navigation has a link to it: an entry, or a line of "All pages"; see SHELL-3. */
+  listed?: true;
   load: () => Promise<ComponentType<object>>;
 };
 
-/** Every screen inside the shell; within its group the navigation bar has them in this order. */
+/** What people come to do. */
+export type Entry = {
+  /** That of a screen, whose access holds for the entry too. */
+  path: string;
+  label: Localized;
+  icon: Icon;
+  /** After `g` it opens the entry. */
+  key?: string;
+  /** Others find the screen in "All pages". */
+  needs?: Action;
+};
+
+/** The entries of the navigation, in this order. */
+export const ENTRIES: readonly Entry[] = [
+  { path: HOME_PATH, label: { en: 'Home', ru: 'Главная' }, icon: IconHome, key: 'h' },
+  { path: '/say', label: { en: 'Say', ru: 'Сказать' }, icon: IconSpeakerphone, key: 's', needs: 'say' },
+  { path: '/schedule', label: { en: 'Calendar', ru: 'Календарь' }, icon: IconCalendarEvent, key: 'c' },
+  { path: '/navigation', label: { en: 'Places', ru: 'Места' }, icon: IconBuildingStore, key: 'p' },
+  { path: '/library', label: { en: 'Library', ru: 'Библиотека' }, icon: IconMusic, key: 'l', needs: 'edit_library' },
+  { path: '/alarms', label: { en: 'Activity', ru: 'События' }, icon: IconActivity, key: 'a' },
+  {
+    path: '/settings',
+    label: { en: 'Settings', ru: 'Настройки' },
+    icon: IconSettings,
+    key: ',',
+    needs: 'manage_members',
+  },
+];
+
+/** Every screen inside the shell; "All pages" has them in this order. */
 export const SCREENS: readonly Screen[] = [
   {
     path: HOME_PATH,
     label: { en: 'Home', ru: 'Главная' },
     access: 'everyone',
-    icon: IconHome,
+    listed: true,
     load: async () => (await import('./home-screen.tsx')).HomeScreen,
   },
   {
     path: '/devices',
     label: { en: 'Devices', ru: 'Устройства' },
     access: 'administrators',
-    icon: IconDeviceSpeaker,
-    group: 'fleet',
+    listed: true,
     load: loadDevicesPage,
   },
   {
@@ -71,16 +87,14 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Alarms', ru: 'Неисправности' },
     access: 'everyone',
     needs: 'see_alarms',
-    icon: IconBell,
-    group: 'fleet',
+    listed: true,
     load: loadAlarmsPage,
   },
   {
     path: '/navigation',
     label: { en: 'Company tree', ru: 'Дерево компаний' },
     access: 'everyone',
-    icon: IconBinaryTree2,
-    group: 'places',
+    listed: true,
     load: async () => (await import('./companies-screen.tsx')).CompaniesScreen,
   },
   {
@@ -95,8 +109,7 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Say now', ru: 'Сказать сейчас' },
     access: 'everyone',
     needs: 'read_runs',
-    icon: IconSpeakerphone,
-    group: 'sound',
+    listed: true,
     load: async () => (await import('./say-screen.tsx')).SayScreen,
   },
   {
@@ -104,8 +117,7 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Schedule', ru: 'Расписание' },
     access: 'everyone',
     needs: 'read_schedules',
-    icon: IconCalendarEvent,
-    group: 'sound',
+    listed: true,
     load: async () => (await import('../../features/schedules/index.ts')).SchedulePage,
   },
   {
@@ -113,24 +125,21 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Library', ru: 'Библиотека' },
     access: 'everyone',
     needs: 'read_library',
-    icon: IconMusic,
-    group: 'sound',
+    listed: true,
     load: async () => (await import('./library-screen.tsx')).LibraryScreen,
   },
   {
     path: '/voices',
     label: { en: 'Voices', ru: 'Голоса' },
     access: 'administrators',
-    icon: IconMicrophone2,
-    group: 'sound',
+    listed: true,
     load: async () => (await import('../../features/speech/voices/index.ts')).VoicesPage,
   },
   {
     path: '/language',
     label: { en: 'Favorite voices', ru: 'Избранные голоса' },
     access: 'everyone',
-    icon: IconHeart,
-    group: 'sound',
+    listed: true,
     load: loadFavoritesPage,
   },
   {
@@ -138,24 +147,21 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'SMS', ru: 'SMS' },
     access: 'everyone',
     needs: 'read_sms',
-    icon: IconMessage2,
-    group: 'sound',
+    listed: true,
     load: async () => (await import('../../features/mail/sms/index.ts')).SmsPage,
   },
   {
     path: '/admin',
     label: { en: 'Users', ru: 'Пользователи' },
     access: 'administrators',
-    icon: IconUsers,
-    group: 'people',
+    listed: true,
     load: loadAdminPage,
   },
   {
     path: '/settings',
     label: { en: 'Settings', ru: 'Настройки' },
     access: 'everyone',
-    icon: IconSettings,
-    group: 'system',
+    listed: true,
     load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   },
   {
@@ -163,16 +169,14 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Integrations', ru: 'Интеграции' },
     access: 'everyone',
     needs: 'manage_webhooks',
-    icon: IconRefresh,
-    group: 'system',
+    listed: true,
     load: async () => (await import('./integrations-screen.tsx')).IntegrationsScreen,
   },
   {
     path: '/outbox',
     label: { en: 'Outbox', ru: 'Исходящие' },
     access: 'administrators',
-    icon: IconMailForward,
-    group: 'system',
+    listed: true,
     load: async () => (await import('../../features/mail/outbox/index.ts')).OutboxPage,
   },
   {
@@ -180,8 +184,7 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Audit', ru: 'Журнал действий' },
     access: 'everyone',
     needs: 'manage_members',
-    icon: IconHistory,
-    group: 'system',
+    listed: true,
     load: async () => (await import('../../features/audit/index.ts')).AuditPage,
   },
   {

@@ -1,6 +1,4 @@
 import { useTranslation } from '../../lib/translation.ts';
-import { IconPlugConnectedX } from '@tabler/icons-react';
-import classes from './shell.module.css';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { isServerUnavailable } from '../../lib/api/api-error.ts';
@@ -9,22 +7,6 @@ import { healthHttp } from '@belfry/schemas/http/service/health';
 import { call } from '../../lib/api/call.ts';
 import { onSkippedRows } from '../../lib/api/answer-check.ts';
 import { toast } from '../../ui/toast.ts';
-
-/** A line under the header while the server does not answer; above an open dialog, which leaves room for it. */
-export function ServerUnavailable() {
-  const { t } = useTranslation('shell');
-  const unavailable = useServerUnavailable();
-  return (
-    <output className={classes.serverArea} data-away={unavailable || undefined}>
-      {unavailable && (
-        <span className={classes.unavailable}>
-          <IconPlugConnectedX size={16} aria-hidden />
-          {t('server_unavailable')}
-        </span>
-      )}
-    </output>
-  );
-}
 
 const POLL_MS = 7_000;
 /** A server that takes longer counts as away. */

@@ -3,7 +3,8 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { ServerUnavailable, useServerWatch } from './server-notices.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+import { useServerWatch } from './server-notices.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => {
@@ -16,7 +17,7 @@ function Page() {
   useServerWatch();
   return (
     <>
-      <ServerUnavailable />
+      <ConnectionBar />
       <Modal opened onClose={() => undefined} title="Settings" />
     </>
   );

@@ -1,19 +1,21 @@
-import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconClock, IconKey, IconLogout, IconQuestionMark, IconUser } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/translation.ts';
+import { Avatar, Drawer, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconKey, IconList, IconLogout, IconQuestionMark, IconUser } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import { useTexts } from '../../lib/i18n.ts';
+import { OrganisationItems } from '../../features/teams/index.ts';
+import { useMemberships } from '../../features/teams/teams-api.ts';
+import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { useGetProfileQuery, useSignOut } from '../../lib/session/auth-api.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
-import { useBreakpoint, useCompactHeader, useMobile } from '../../lib/use-breakpoint.ts';
-import { useMemberships } from '../../features/teams/teams-api.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { useCompactHeader, useMobile } from '../../lib/use-breakpoint.ts';
 import { useRoleLabel } from '../../ui/person.tsx';
 import { LanguageItems, ThemeItems } from '../../ui/preference-menu.tsx';
-import { OrganisationItems } from '../../features/teams/index.ts';
 import { labelOf } from '../screens/screens.ts';
-import { HeaderTime, useClockMode } from './header-clock.tsx';
-import { initialsOf } from './header.tsx';
+import { isOnBar } from './bottom-bar.tsx';
+import { ClockItem } from './clock-item.tsx';
+import { OtherPages, useNavigation } from './navigation.tsx';
 import classes from './shell.module.css';
 
 export const HELP_PATH = '/help';
@@ -32,81 +34,114 @@ export function UserMenu() {
   const ownRole = useOwnRole();
   const { t } = useTranslation(['shell', 'common']);
   const password = useTexts(labelOf('/password'));
-  const help = useTexts(labelOf(HELP_PATH));
   const { data: profile } = useGetProfileQuery();
   const signOut = useSignOut();
   const mobile = useMobile();
   const compact = useCompactHeader();
-  const phone = useBreakpoint('phone');
+  const [allPages, pages] = useDisclosure(false);
   const name = profile?.name ?? t('common:loading');
   return (
-    <Menu position="bottom-end" width={220} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user}>
-          {/* Named by its content, so that screen readers read what is visible; in a narrow header only the picture is visible. */}
-          <VisuallyHidden>
-            {t('account')}: {compact && name}
-          </VisuallyHidden>
-          <Avatar size={32} radius="xl" color="purple" variant="filled" aria-hidden>
-            {profile ? initialsOf(profile.name) : ''}
-          </Avatar>
-          <span className={classes.userText}>
-            <span className={classes.userName} title={name}>
-              {name}
+    <>
+      <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.user}>
+            {/* Named by its content, so that screen readers read what is visible; in a narrow header only the picture is visible. */}
+            <VisuallyHidden>
+              {t('account')}: {compact && name}
+            </VisuallyHidden>
+            <Avatar size={32} radius="xl" variant="filled" color="dark.4" aria-hidden>
+              {profile ? initialsOf(profile.name) : ''}
+            </Avatar>
+            <span className={classes.userText}>
+              <span className={classes.userName} title={name}>
+                {name}
+              </span>
+              <span className={classes.userRole} title={ownRole}>
+                {ownRole}
+              </span>
             </span>
-            <span className={classes.userRole} title={ownRole}>
-              {ownRole}
-            </span>
-          </span>
-          <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {compact && (
-          <>
+            <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.menu ?? ''}>
+          <ClockItem />
+          {compact && (
             <Menu.Label>
               {name} · {ownRole}
             </Menu.Label>
-            <Menu.Divider />
-          </>
-        )}
-        {mobile && (
-          <>
-            <OrganisationItems />
-            <ClockItem />
-            <Menu.Divider />
-            <Menu.Label>{t('common:theme.label')}</Menu.Label>
-            <ThemeItems />
-            <Menu.Divider />
-            <Menu.Label>{t('common:language.label')}</Menu.Label>
-            <LanguageItems />
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Item component={Link} to="/home#account" leftSection={<IconUser size={16} aria-hidden />}>
-          {t('my_profile')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/password" leftSection={<IconKey size={16} aria-hidden />}>
-          {password}
-        </Menu.Item>
-        {phone && (
-          <Menu.Item component={Link} to={HELP_PATH} leftSection={<IconQuestionMark size={16} aria-hidden />}>
-            {help}
+          )}
+          <Menu.Divider />
+          {mobile && <OrganisationItems />}
+          <PageItems onAllPages={pages.open} />
+          <Menu.Item component={Link} to="/home#account" leftSection={<IconUser size={16} aria-hidden />}>
+            {t('my_profile')}
           </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          {t('sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item component={Link} to="/password" leftSection={<IconKey size={16} aria-hidden />}>
+            {password}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{t('common:theme.label')}</Menu.Label>
+          <ThemeItems />
+          <Menu.Divider />
+          <Menu.Label>{t('common:language.label')}</Menu.Label>
+          <LanguageItems />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+            {t('sign_out')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Drawer
+        opened={allPages}
+        onClose={pages.close}
+        size={280}
+        title={t('all_pages')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <nav aria-label={t('navigation')}>
+          <OtherPages onNavigate={pages.close} />
+        </nav>
+      </Drawer>
+    </>
   );
 }
-function ClockItem() {
-  const { mode, turn, hint } = useClockMode();
+
+/** Where there is a bottom bar, the entries without room on it, the other pages and the guide. */
+function PageItems({ onAllPages }: { onAllPages: () => void }) {
+  const { t } = useTranslation('shell');
+  const locale = useLocale();
+  const help = useTexts(labelOf(HELP_PATH));
+  const mobile = useMobile();
+  const { entries } = useNavigation();
+  if (!mobile) return null;
   return (
-    <Menu.Item closeMenuOnClick={false} leftSection={<IconClock size={16} aria-hidden />} title={hint} onClick={turn}>
-      <HeaderTime mode={mode} />
-    </Menu.Item>
+    <>
+      {entries
+        .filter((entry) => !isOnBar(entry))
+        .map(({ path, label, icon: Icon }) => (
+          <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} aria-hidden />}>
+            {label[locale]}
+          </Menu.Item>
+        ))}
+      <Menu.Item leftSection={<IconList size={16} aria-hidden />} onClick={onAllPages}>
+        {t('all_pages')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={HELP_PATH} leftSection={<IconQuestionMark size={16} aria-hidden />}>
+        {help}
+      </Menu.Item>
+      <Menu.Divider />
+    </>
   );
 }
+
+const characters = new Intl.Segmenter();
+const firstOf = (word: string): string => characters.segment(word).containing(0)?.segment ?? '';
+
+/** The first characters of the first two words; never half of an emoji. */
+export const initialsOf = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => firstOf(word).toUpperCase())
+    .join('');

@@ -1,3 +1,3 @@
 // What is wrong at which place, told once to those who repair it.
-export { AlarmBell } from './alarm-bell.tsx';
+export { useAlarmSummary } from './alarms-api.ts';
 export { loadAlarmsPage } from './screens.ts';

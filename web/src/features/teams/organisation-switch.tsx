@@ -8,7 +8,6 @@ import { baseApi, TAGS } from '../../lib/api/base-api.ts';
 import { onOrganisationChanged, readOrganisation, writeOrganisation } from '../../lib/session/organisation.ts';
 import { LOCAL_KEYS } from '../../lib/storage.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
-import { useCompactHeader } from '../../lib/use-breakpoint.ts';
 import { useGetOwnAccessQuery } from './teams-api.ts';
 
 const ALL = 'all';
@@ -21,7 +20,6 @@ function useReload(): () => void {
 /** The organisation whose objects lists show, for people who work in several; nothing for everybody else. */
 export function OrganisationSwitch() {
   const { t } = useTranslation('teams');
-  const compact = useCompactHeader();
   const reload = useReload();
   // It was chosen in another tab.
   useWindowEvent('storage', ({ key }) => {
@@ -34,14 +32,15 @@ export function OrganisationSwitch() {
     <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
-          variant="default"
-          size="compact-md"
+          variant="subtle"
+          color="gray"
+          h={32}
           fz="sm"
-          maw={compact ? 56 : 200}
-          leftSection={<IconBuilding size={18} aria-hidden />}
+          maw={200}
+          leftSection={<IconBuilding size={16} stroke={1.5} aria-hidden />}
           aria-label={`${t('organisation')}: ${label}`}
         >
-          {!compact && label}
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('organisation')}>

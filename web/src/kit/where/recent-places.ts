@@ -67,9 +67,10 @@ export function useWhere(right: 'speak' | 'emergency' | 'plan'): Where {
   };
 }
 
-/** The place that one came from: `?place=7`. */
+/** The place that one came from, or whose page is open: `?place=7`, `/places/7`. */
 function useAddressedPlace(): number | null {
-  const place = Number(new URLSearchParams(useLocation().search).get('place'));
+  const { pathname, search } = useLocation();
+  const place = Number(/^\/places\/(\d+)/.exec(pathname)?.[1] ?? new URLSearchParams(search).get('place'));
   return place > 0 ? place : null;
 }
 

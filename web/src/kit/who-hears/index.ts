@@ -1,2 +1,3 @@
 // Who hears it now, and who does not.
 export { WhoHears } from './who-hears.tsx';
+export { useUnheardName } from './unheard-name.ts';

@@ -6,13 +6,12 @@ import { useTranslation } from '../../lib/translation.ts';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/timers.ts';
-import { useTimes } from '../../lib/times.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
 import { usePreviewTextMutation } from '../../features/library/library-api.ts';
 import { useVoices } from '../../features/speech/voice-lists-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useUnheardName } from './unheard-name.ts';
 import classes from './who-hears.module.css';
 
 type Props = {
@@ -94,16 +93,8 @@ const isOdd = ({ devices, reachable, fallbacks, other_voices }: SayPreview): boo
 /** `2 will not: Bakery (offline since 09:12), Hall (quiet hours until 07:00)` */
 function Unheard({ preview: { devices, reachable, unheard } }: { preview: SayPreview }) {
   const { t } = useTranslation('who-hears');
-  const { time, moment, day } = useTimes();
-  const today = day(useNow(60_000));
+  const nameOf = useUnheardName();
   if (reachable === devices) return null;
-  const nameOf = ({ place, path, reason, since, until }: SayPreview['unheard'][number]): string => {
-    const name = path === '' ? place : `${path.split(' / ').at(-1)} / ${place}`;
-    if (reason === 'muted') return t('muted', { name });
-    if (reason === 'quiet_hours') return t('quiet_until', { name, until });
-    if (since === null) return t('offline', { name });
-    return t('offline_since', { name, since: day(since) === today ? time(since) : moment(since) });
-  };
   const named = unheard.map(nameOf).join(', ');
   const others = devices - reachable - unheard.length;
   const names = others > 0 ? t('unheard_more', { names: named, count: others }) : named;

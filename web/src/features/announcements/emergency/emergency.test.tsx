@@ -1,13 +1,13 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { insideOf } from '../../../testing/inside-of.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { answerWhere, choosePlace } from '../../../testing/where-factory.ts';
+import { answerWhere, aPlaceItem, choosePlace } from '../../../testing/where-factory.ts';
 import { stubElementSize } from '../../../testing/stub-element-size.ts';
 import { EmergencyBanner, EmergencyButton } from './index.ts';
-import { HOLD_MS } from './emergency.tsx';
+import { HOLD_MS } from './emergency-screen.tsx';
 
 const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
 const RUN = {
@@ -38,12 +38,20 @@ const awayAt = (place: string, serial: string) => ({
   online: false,
   silent_reason: null,
 });
+const away = (place: string, serial: string) => ({
+  serial,
+  place,
+  path: 'School A',
+  reason: 'offline',
+  since: null,
+  until: null,
+});
 const AWAY = {
   devices: 2,
   reachable: 0,
   offline: 2,
   silent: 0,
-  unheard: [],
+  unheard: [away('Hall', '1111-2222-3333-4444'), away('Yard', '1111-2222-3333-5555')],
   fallbacks: 0,
   text_language: null,
   other_voices: 0,
@@ -72,50 +80,69 @@ const answering =
   };
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('opens only when the button was held for two seconds, and starts what was chosen', async () => {
+const open = async (state: object = PREPARED) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const { user, requestsTo } = await openPage(<EmergencyButton />, answering(PREPARED));
-  const button = await screen.findByRole('button', { name: /Hold for two seconds/ });
-  fireEvent.keyDown(button, { key: ' ' });
+  const page = await openPage(<EmergencyButton />, answering(state));
+  await page.user.click(await screen.findByRole('button', { name: 'Emergency' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Main' }));
+  return page;
+};
+const tile = (name: string) => screen.getByRole('button', { name });
+
+it('starts what was held for two seconds, and nothing that was let go', async () => {
+  const { requestsTo } = await open();
+  const fire = tile('Fire. Hold for two seconds');
+  fireEvent.keyDown(fire, { key: ' ' });
   await wait(HOLD_MS / 4);
-  fireEvent.keyUp(button, { key: ' ' });
+  fireEvent.keyUp(fire, { key: ' ' });
   await wait(HOLD_MS);
-  expect(screen.queryByRole('dialog')).toBeNull();
-  fireEvent.pointerDown(insideOf(button));
+  expect(requestsTo('/emergency/start')).toEqual([]);
+  fireEvent.pointerDown(insideOf(fire));
   await wait(HOLD_MS + 100);
-  await screen.findByRole('dialog', { name: 'Emergency' });
-  expect(screen.getByText('Russian · ready on 1 of 3 devices')).toBeDefined();
-  await user.click(await screen.findByText('It is not ready at 2 places'));
-  const missing = screen.getByText('It is not ready at 2 places').closest('details')!;
-  expect(
-    within(missing)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Hall 1111-2222-3333-4444 offline', 'Yard 1111-2222-3333-5555 without its audio']);
-  await choosePlace(user, 'Main');
-  await user.click(screen.getByRole('switch', { name: /Drill/ }));
-  await user.click(screen.getByRole('button', { name: 'Start the drill' }));
   await waitFor(() =>
     expect(requestsTo('/emergency/start')).toMatchObject([
-      { body: { message_id: 5, drill: true, targets: { nodes: [1] } } },
+      { body: { message_id: 5, drill: false, targets: { nodes: [1] } } },
     ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says before the start who is away by name, and where the sound is missing', async () => {
+  const { requestsTo } = await open();
+  expect(await screen.findByText('0 of 2 loudspeakers would hear it now')).toBeDefined();
+  expect(screen.getByText('Will not hear it now: School A / Hall (offline), School A / Yard (offline)')).toBeDefined();
+  expect(requestsTo('/announcements/preview')[0]?.body).toEqual({ message_id: 5, targets: { nodes: [1] } });
+  expect(await screen.findByText('ready on 1 of 3 loudspeakers · without its sound: Yard')).toBeDefined();
+});
+
+it('starts a drill at another place', async () => {
+  const { user, requestsTo } = await open();
+  await user.click(screen.getByRole('switch', { name: /Drill/ }));
+  await user.click(tile('Other places'));
+  await choosePlace(user, 'North');
+  fireEvent.pointerDown(insideOf(tile('Drill: Fire. Hold for two seconds')));
+  await wait(HOLD_MS + 100);
+  await waitFor(() =>
+    expect(requestsTo('/emergency/start')).toMatchObject([{ body: { drill: true, targets: { nodes: [2] } } }]),
   );
 });
 
-it('is started everywhere with one press, and says before that who is away', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const { user, requestsTo } = await openPage(<EmergencyButton />, answering(PREPARED));
-  fireEvent.pointerDown(insideOf(await screen.findByRole('button', { name: /Hold for two seconds/ })));
-  await wait(HOLD_MS + 100);
-  await user.click(await screen.findByRole('button', { name: 'Everywhere' }));
-  expect(await screen.findByText('0 of 2 devices would hear it now')).toBeDefined();
-  expect(screen.getByText('Offline: School A / Hall, School A / Yard')).toBeDefined();
-  expect(requestsTo('/announcements/preview')[0]?.body).toEqual({ message_id: 5, targets: { nodes: [1] } });
-  expect(await screen.findByRole('button', { name: 'Remove Main' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Start the emergency' }));
-  await waitFor(() =>
-    expect(requestsTo('/emergency/start')).toMatchObject([{ body: { drill: false, targets: { nodes: [1] } } }]),
+it('offers each of several buildings and all of them, and starts nothing before one is chosen', async () => {
+  const buildings = [aPlaceItem(1, 'School A'), aPlaceItem(4, 'School B')];
+  const { user } = await openPage(<EmergencyButton />, (request) =>
+    request.path === '/where' ? answerWhere(request.body, buildings) : answering(PREPARED)(request),
   );
+  await user.click(await screen.findByRole('button', { name: 'Emergency' }));
+  await screen.findByRole('button', { name: 'Everywhere' });
+  expect(tile('Fire. Hold for two seconds')).toHaveProperty('disabled', true);
+  await user.click(tile('School B'));
+  expect(tile('Fire. Hold for two seconds')).toHaveProperty('disabled', false);
+});
+
+it('ends what is going on', async () => {
+  const { user, requestsTo } = await open({ ...PREPARED, active: [RUN] });
+  await user.click(screen.getByRole('button', { name: /^All clear/ }));
+  await waitFor(() => expect(requestsTo(`/emergency/${RUN_ID}/all-clear`)).toHaveLength(1));
 });
 
 it('shows a drill as one', async () => {
@@ -136,7 +163,7 @@ it('shows and ends what cannot be read completely', async () => {
   ];
   const { user, requestsTo } = await openPage(<EmergencyBanner />, answering({ active }));
   expect(await screen.findByText('Emergency: Fire')).toBeDefined();
-  expect(screen.getByText('Heard by 0 of 0 devices')).toBeDefined();
+  expect(screen.getByText('Heard by 0 of 0 loudspeakers')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'All clear' }));
   await waitFor(() => expect(requestsTo(emergencyHttp.allClear)).toHaveLength(1));
 });
@@ -144,7 +171,7 @@ it('shows and ends what cannot be read completely', async () => {
 it('shows what is going on, and ends it', async () => {
   const { user, requestsTo } = await openPage(<EmergencyBanner />, answering({ ...PREPARED, active: [RUN] }));
   expect(await screen.findByText('Emergency: Fire · School B')).toBeDefined();
-  expect(screen.getByText('Heard by 2 of 3 devices · Offline: School B / Entrance')).toBeDefined();
+  expect(screen.getByText('Heard by 2 of 3 loudspeakers · Offline: School B / Entrance')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'All clear' }));
   await waitFor(() => expect(requestsTo(`/emergency/${RUN_ID}/all-clear`)).toHaveLength(1));
 });

@@ -1,50 +1,42 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden, Alert, Text, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState, useEffect, useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from '../../../lib/translation.ts';
-import { useCompactHeader } from '../../../lib/use-breakpoint.ts';
+import { useState } from 'react';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useTranslation } from '../../../lib/translation.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { heardOf } from '../announcements-api.ts';
 import { useGetEmergencyQuery, useAllClearMutation, type ActiveEmergency } from './emergency-api.ts';
-import { EmergencyDialog } from './emergency-dialog.tsx';
+import { EmergencyScreen } from './emergency-screen.tsx';
 import classes from './emergency.module.css';
 
-/** The button in the header that starts an emergency when it was held for two seconds. Shown to people who may start one that is prepared. */
-export function EmergencyButton() {
-  const { t } = useTranslation('emergency');
-  const compact = useCompactHeader();
-  const [opened, setOpened] = useState(false);
-  const { holding, handlers } = useHold(() => setOpened(true));
+/** Whether the person may start an emergency, and one is prepared. */
+export function useOffersEmergency(): boolean {
   const { data } = useGetEmergencyQuery();
   const may = useMay('emergency');
-  if (!may || !data || data.messages.length === 0) return null;
-  const icon = <IconAlertTriangle size={18} aria-hidden />;
-  const button = {
-    ...handlers,
-    className: classes.button ?? '',
-    color: 'error',
-    'data-emergency': true,
-    'data-holding': holding || undefined,
-    'aria-label': t('hold'),
-  };
+  return may && (data?.messages.length ?? 0) > 0;
+}
+
+/** Opens the emergencies; nothing is started by it. As a row it is as wide as what it is in. */
+export function EmergencyButton({ asRow = false }: { asRow?: boolean }) {
+  const { t } = useTranslation('emergency');
+  const [opened, setOpened] = useState(false);
+  if (!useOffersEmergency()) return null;
   return (
     <>
-      <Tooltip label={t('hold')} withinPortal={false}>
-        {compact ? (
-          <ActionIcon {...button} size={40}>
-            {icon}
-          </ActionIcon>
-        ) : (
-          <Button {...button} size="compact-md" fz="sm" leftSection={icon}>
-            {t('button')}
-          </Button>
-        )}
-      </Tooltip>
-      <VisuallyHidden component="output">{holding && t('holding')}</VisuallyHidden>
-      {opened && <EmergencyDialog messages={data.messages} onClose={() => setOpened(false)} />}
+      <Button
+        color="error"
+        data-emergency
+        fullWidth={asRow}
+        h={asRow ? 44 : 32}
+        fz="sm"
+        leftSection={<IconAlertTriangle size={16} stroke={1.5} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('button')}
+      </Button>
+      {opened && <EmergencyScreen onClose={() => setOpened(false)} />}
     </>
   );
 }
@@ -82,7 +74,7 @@ function Active({ run }: { run: ActiveEmergency }) {
           <Text size="sm">
             {[
               t('counts', { heard: formatCount(heard, locale), count: run.devices }),
-              away !== '' && t('away', { places: away }),
+              away !== '' && t('away_now', { places: away }),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -105,52 +97,5 @@ function useNames(): (names: ActiveEmergency['sites']) => string {
   return ({ total, names }) => {
     const more = total - names.length;
     return [...names, ...(more > 0 ? [t('more', { count: more, places: formatCount(more, locale) })] : [])].join(', ');
-  };
-}
-
-/** How long the button is held; see ANN-11. */
-export const HOLD_MS = 2_000;
-const HOLD_KEYS = new Set(['Enter', ' ']);
-
-/** Calls back when a button was held for two seconds, with the pointer or with Enter or Space. Letting go earlier does nothing. */
-function useHold(onHeld: () => void) {
-  const [holding, setHolding] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const release = (): void => {
-    if (timer.current !== null) clearTimeout(timer.current);
-    timer.current = null;
-    setHolding(false);
-  };
-  const press = (): void => {
-    if (timer.current !== null) return;
-    setHolding(true);
-    timer.current = setTimeout(() => {
-      release();
-      onHeld();
-    }, HOLD_MS);
-  };
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current);
-    },
-    [],
-  );
-  return {
-    holding,
-    handlers: {
-      onPointerDown: press,
-      onPointerUp: release,
-      onPointerLeave: release,
-      onPointerCancel: release,
-      onBlur: release,
-      onKeyDown: (event: KeyboardEvent) => {
-        if (!HOLD_KEYS.has(event.key)) return;
-        event.preventDefault();
-        press();
-      },
-      onKeyUp: (event: KeyboardEvent) => {
-        if (HOLD_KEYS.has(event.key)) release();
-      },
-    },
   };
 }

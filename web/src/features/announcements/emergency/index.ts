@@ -1,1 +1,2 @@
-export { EmergencyBanner, EmergencyButton } from './emergency.tsx';
+export { EmergencyBanner, EmergencyButton, useOffersEmergency } from './emergency.tsx';
+export { EmergencyScreen } from './emergency-screen.tsx';

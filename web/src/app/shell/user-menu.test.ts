@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from './header.tsx';
+import { initialsOf } from './user-menu.tsx';
 
 it.each([
   ['Ada Lovelace', 'AL'],

@@ -1,10 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
+import { Menu } from '@mantine/core';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
 import { writeProfileHints } from '../../lib/session/session-store.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { HeaderClock } from './header-clock.tsx';
+import { ClockItem } from './clock-item.tsx';
 
 beforeEach(async () => {
   localStorage.clear();
@@ -21,8 +22,15 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const show = () => renderPage(<HeaderClock />);
-const clock = () => screen.getByRole('button');
+const show = () =>
+  renderPage(
+    <Menu opened>
+      <Menu.Dropdown>
+        <ClockItem />
+      </Menu.Dropdown>
+    </Menu>,
+  );
+const clock = () => screen.getByRole('menuitem');
 
 it('shows date, weekday and time at the offset of the user, and ticks', async () => {
   show();
@@ -39,12 +47,7 @@ it('cycles through four views, and stores the last one', async () => {
     await user.click(clock());
     views.push(clock().textContent);
   }
-  expect(views.map((text) => text.replace(/:\d\d\. .*|\. .*/, ''))).toEqual([
-    'Fri, Nov 20, 16:14',
-    '16:14',
-    '16:14',
-    'Time',
-  ]);
+  expect(views.map((text) => text.replace(/:\d\d$/, ''))).toEqual(['Fri, Nov 20, 16:14', '16:14', '16:14', 'Time']);
   expect(clock().dataset['mode']).toBe('hidden');
   cleanup();
   show();

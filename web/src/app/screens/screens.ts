@@ -61,7 +61,6 @@ export const ENTRIES: readonly Entry[] = [
     path: '/settings',
     label: { en: 'Settings', ru: 'Настройки' },
     icon: IconSettings,
-    key: ',',
     needs: 'manage_members',
   },
 ];

@@ -48,7 +48,11 @@ const NATIVE = { experimental: { viteModuleRunner: false } };
 const PROPERTIES = {
   ...LONG_TIMEOUTS,
   ...NATIVE,
-  setupFiles: [LONG_TIMEOUTS.setupFiles, join(import.meta.dirname, 'tests/support/property-seed.ts')],
+  setupFiles: [
+    LONG_TIMEOUTS.setupFiles,
+    join(import.meta.dirname, 'tests/support/property-seed.ts'),
+    join(import.meta.dirname, 'web/src/testing/browser-language.ts'),
+  ],
 };
 
 /** The flows in which a file or a test has the tag. */

@@ -50,6 +50,9 @@ export default defineConfig<StoryOptions & ScreenOptions>({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    // The clock has 24 hours, the week begins on Monday, and the theme is the dark one.
+    locale: 'en-GB',
+    colorScheme: 'dark',
     // Tracing takes a quarter of the run time, even of tests that pass. Use `--trace on` to debug.
     trace: 'off',
     screenshot: 'only-on-failure',

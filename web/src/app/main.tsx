@@ -84,7 +84,7 @@ async function start(place: Element): Promise<void> {
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariablesResolver}
-        defaultColorScheme="dark"
+        defaultColorScheme="auto"
         // Every variable is set at run time, so that the first load does not carry their defaults as well.
         deduplicateCssVariables={false}
         colorSchemeManager={localStorageColorSchemeManager({ key: LOCAL_KEYS.colourScheme })}

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n, isolate } from './i18n.ts';
 
 beforeEach(async () => {
@@ -7,16 +7,27 @@ beforeEach(async () => {
   await startI18n();
 });
 
+afterEach(() => void vi.restoreAllMocks());
+
 const shown = () => [
   i18next.t('home:local_time.title'),
   i18next.t('home:local_time.saved'),
   i18next.t('two-factor:codes_left', { count: 2 }),
 ];
 
-it('starts with the mixed language, English with some Russian texts', () => {
-  expect(shown()).toEqual(['Local time', 'Часовой пояс обновлен!', '2 recovery codes left']);
-  expect(document.documentElement.lang).toBe('en');
-});
+it.each([
+  [['en-GB', 'ru'], 'en', 'Time zone updated!'],
+  [['de-DE', 'ru', 'en'], 'ru', 'Часовой пояс обновлен!'],
+  [['de-DE', 'fr'], 'en', 'Time zone updated!'],
+] as const)(
+  'starts for a browser that prefers %j in %s, never with the mixed texts',
+  async (languages, lang, saved) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    await startI18n();
+    expect(shown()[1]).toBe(saved);
+    expect(document.documentElement.lang).toBe(lang);
+  },
+);
 
 it.each([
   ['en', 'en', ['Local time', 'Time zone updated!', '2 recovery codes left']],

@@ -13,7 +13,7 @@ const byNamespace = (files: Record<string, Texts>): Record<string, Texts> =>
     Object.entries(files).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
   );
 
-/** Starts in the stored language. */
+/** Starts in the stored language, else in that of the browser. */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
@@ -64,8 +64,12 @@ export const isolate = (text: string): string =>
 export const LANGUAGES = ['mixed', 'en', 'ru'] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** The language with this name; `mixed` for an unknown one. */
-export const languageOf = (name: unknown): Language => LANGUAGES.find((language) => language === name) ?? 'mixed';
+/** The language with this name; for an unknown one that of the browser, English or Russian. */
+export const languageOf = (name: unknown): Language =>
+  LANGUAGES.find((language) => language === name) ?? languageOfBrowser();
+
+const languageOfBrowser = (): Language =>
+  navigator.languages.map((each) => each.split('-')[0]).find((each) => each === 'en' || each === 'ru') ?? 'en';
 
 export type Locale = 'en' | 'ru';
 

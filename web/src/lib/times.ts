@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
+import { HABITS } from './browser-habits.ts';
 import { useLocale } from './i18n.ts';
 import { DEFAULT_UTC_OFFSET_MINUTES } from '@belfry/schemas/domain/account';
 import { formatUtcOffset, parseUtcOffset, UTC_OFFSET_MAX, UTC_OFFSET_MIN } from '@belfry/schemas/domain/utc-offset';
@@ -18,8 +19,8 @@ export type Times = {
 /** The IANA name of the signed-in user's time zone; undefined: that of the browser. */
 export const TimeZone = createContext<string | undefined>(undefined);
 
-/** Everybody has one clock, that of the header: 24 hours, in each language; see SHELL-28. */
-export const CLOCK = { hourCycle: 'h23' } as const;
+/** Everybody has one clock, that of their browser; see SHELL-28. */
+export const CLOCK = { hourCycle: HABITS.hourCycle };
 
 const made = new Map<string, Times>();
 
@@ -140,7 +141,7 @@ const MINUTE_MS = 60_000;
 
 const PARTS = {
   day: { weekday: 'short', day: 'numeric', month: 'short' },
-  time: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  time: { hour: '2-digit', minute: '2-digit', second: '2-digit', ...CLOCK },
   numericDay: { day: '2-digit', month: '2-digit', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 type Part = keyof typeof PARTS;

@@ -12,7 +12,9 @@ async function startTab(stored: Record<string, unknown>): Promise<void> {
   Object.assign(document, { fonts: new EventTarget() });
   sessionStorage.clear();
   localStorage.clear();
-  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, JSON.stringify(value));
+  // Of a reader who has chosen the mixed texts.
+  for (const [name, value] of Object.entries({ language: 'mixed', ...stored }))
+    localStorage.setItem(name, JSON.stringify(value));
   await startI18n();
 }
 

@@ -1,3 +1,4 @@
+import './browser-language.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';

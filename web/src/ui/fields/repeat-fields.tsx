@@ -1,17 +1,9 @@
 import { Group, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { WEEK } from '../../lib/browser-habits.ts';
 import { useLocalTimes } from '../../lib/local-time.ts';
-import {
-  defaultRepeat,
-  nthKey,
-  NTHS,
-  type Repeat,
-  REPEAT_KINDS,
-  repeatOf,
-  ruleOf,
-  WEEKDAYS,
-} from '../../lib/repeat.ts';
+import { defaultRepeat, nthKey, NTHS, type Repeat, REPEAT_KINDS, repeatOf, ruleOf } from '../../lib/repeat.ts';
 import { WeekdayChips } from './weekday-chips.tsx';
 
 type Options = { rule: string | null; startsAt: string; onChange: (rule: string | null) => void };
@@ -37,8 +29,6 @@ type NthWeekdayProps = {
   onChange: (repeat: Repeat) => void;
 };
 
-const DAYS = WEEKDAYS.map((_code, index) => index + 1);
-
 function NthWeekday({ repeat, onChange }: NthWeekdayProps) {
   const { t } = useTranslation(['schedule-form', 'schedule']);
   const times = useLocalTimes();
@@ -54,7 +44,7 @@ function NthWeekday({ repeat, onChange }: NthWeekdayProps) {
       <NativeSelect
         label={t('weekday')}
         flex="1 1 140px"
-        data={DAYS.map((day) => ({ value: String(day), label: times.weekday(day, 'long') }))}
+        data={WEEK.map((day) => ({ value: String(day), label: times.weekday(day, 'long') }))}
         value={String(repeat.day)}
         onChange={({ currentTarget }) => onChange({ ...repeat, day: Number(currentTarget.value) })}
       />

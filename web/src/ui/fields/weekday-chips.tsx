@@ -1,10 +1,9 @@
 import { Chip, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { WEEK } from '../../lib/browser-habits.ts';
 import { useLocalTimes } from '../../lib/local-time.ts';
-import { WEEKDAYS } from '../../lib/repeat.ts';
 import classes from './group.module.css';
 
-const DAYS = WEEKDAYS.map((_code, index) => index + 1);
 type WeekdayChipsProps = {
   label: string;
   /** 1 is Monday. */
@@ -24,7 +23,7 @@ export function WeekdayChips({ label, days, error, onChange }: WeekdayChipsProps
         onChange={(chosen: string[]) => onChange(chosen.map(Number).toSorted((a, b) => a - b))}
       >
         <Group gap={6} mt={4}>
-          {DAYS.map((day) => (
+          {WEEK.map((day) => (
             <Chip key={day} value={String(day)} size="sm" aria-label={times.weekday(day, 'long')}>
               {times.weekday(day)}
             </Chip>

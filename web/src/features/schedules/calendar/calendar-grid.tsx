@@ -10,6 +10,7 @@ import russian from '@fullcalendar/react/locales/ru';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useTranslation } from '../../../lib/translation.ts';
+import { HABITS } from '../../../lib/browser-habits.ts';
 import { CLOCK } from '../../../lib/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { addMinutes, dateOf, minutesBetween, timeOf } from '../../../lib/local-time.ts';
@@ -71,7 +72,7 @@ export function CalendarGrid({ view, date, now, entries, fixed, stored, onOpen, 
       initialDate={date}
       timeZone="UTC"
       now={now}
-      firstDay={1}
+      firstDay={HABITS.firstDay % 7}
       {...(locale === 'ru' && { locale: russian })}
       headerToolbar={false}
       {...(view === 'week'

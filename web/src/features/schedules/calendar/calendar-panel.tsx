@@ -12,6 +12,7 @@ import { Stale } from '../../../ui/states/stale.tsx';
 import { ownerParameter } from '../../../lib/api/call.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { useMay } from '../../teams/teams-api.ts';
+import { daysIntoWeek } from '../../../lib/browser-habits.ts';
 import { dateOf, wallTime, isLocalDate, addDays, useLocalTimes, weekdayOf } from '../../../lib/local-time.ts';
 import { type Move, useMove } from './move.ts';
 import { Agenda } from './agenda.tsx';
@@ -211,12 +212,12 @@ type CalendarView = (typeof CALENDAR_VIEWS)[number];
 /** The most that one request may span, which a month with its neighbours' days fills. */
 const MONTH_DAYS = 42;
 const DAYS: Record<CalendarView, number> = { week: 7, month: MONTH_DAYS, agenda: 14 };
-const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
+const weekOf = (date: string): string => addDays(date, -daysIntoWeek(weekdayOf(date)));
 const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** The dates that a view shows; `to` is exclusive. Weeks begin on Monday. */
+/** The dates that a view shows; `to` is exclusive. */
 export function rangeOf(view: CalendarView, date: string): { from: string; to: string } {
-  const from = view === 'agenda' ? date : mondayOf(view === 'month' ? firstOfMonth(date) : date);
+  const from = view === 'agenda' ? date : weekOf(view === 'month' ? firstOfMonth(date) : date);
   return { from, to: addDays(from, DAYS[view]) };
 }
 

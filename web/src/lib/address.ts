@@ -67,9 +67,9 @@ export function useAddressTab<T extends string>(
  * @param rendered what the control showed
  * @param chosen what the control says that is chosen
  */
-export function changedChoice<T>(now: readonly T[], rendered: readonly T[], chosen: readonly T[]): T[] {
-  const kept = now.filter((each) => chosen.includes(each) || !rendered.includes(each));
-  return [...kept, ...chosen.filter((each) => !rendered.includes(each) && !kept.includes(each))];
+export function changedChoice<T>(now: readonly T[], rendered: readonly T[], choices: readonly T[]): T[] {
+  const kept = now.filter((each) => choices.includes(each) || !rendered.includes(each));
+  return [...kept, ...choices.filter((each) => !rendered.includes(each) && !kept.includes(each))];
 }
 
 /**

@@ -64,8 +64,8 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
 }
 
-function isSame(known: ArrayBuffer | null, key: Uint8Array): boolean {
-  if (known === null) return false;
-  const bytes = new Uint8Array(known);
+function isSame(current: ArrayBuffer | null, key: Uint8Array): boolean {
+  if (current === null) return false;
+  const bytes = new Uint8Array(current);
   return bytes.length === key.length && bytes.every((byte, at) => byte === key[at]);
 }

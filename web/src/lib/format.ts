@@ -3,10 +3,10 @@
 import { volumeToDb } from '@belfry/schemas/domain/loudness';
 
 const cached = <K, T>(make: (key: K) => T): ((key: K) => T) => {
-  const made = new Map<K, T>();
+  const cache = new Map<K, T>();
   return (key) => {
-    let value = made.get(key);
-    if (value === undefined) made.set(key, (value = make(key)));
+    let value = cache.get(key);
+    if (value === undefined) cache.set(key, (value = make(key)));
     return value;
   };
 };

@@ -51,14 +51,14 @@ export function useListAddress<F extends object>(of: AddressFilters<F>, options:
   const query = queryOf(of, filters);
   if (last !== query) setLast(query);
 
-  const store = (chosen: F): void => {
-    if (remember !== undefined) writeLocal(remember, queryOf(of, chosen, only));
+  const store = (next: F): void => {
+    if (remember !== undefined) writeLocal(remember, queryOf(of, next, only));
   };
 
   useEffect(() => {
     if (restored === null) return;
-    const chosen = of.read(new URLSearchParams(restored)) ?? of.defaults;
-    setAddress((now) => of.write(now, chosen, of.pageOf(now)), { replace: true });
+    const restoredFilters = of.read(new URLSearchParams(restored)) ?? of.defaults;
+    setAddress((now) => of.write(now, restoredFilters, of.pageOf(now)), { replace: true });
   }, [restored, of, setAddress]);
 
   useEffect(() => {
@@ -72,10 +72,10 @@ export function useListAddress<F extends object>(of: AddressFilters<F>, options:
       (now, stateNow) => {
         left = false;
         // The filters of a link to an address without any are not restored yet.
-        const chosen = next(of.read(now) ?? (isChosen(stateNow) ? of.defaults : filters));
+        const nextFilters = next(of.read(now) ?? (isChosen(stateNow) ? of.defaults : filters));
         // At once, since the page may be loaded again before the change is rendered.
-        store(chosen);
-        return of.write(now, chosen, to);
+        store(nextFilters);
+        return of.write(now, nextFilters, to);
       },
       { replace, preventScrollReset: true, ...(remember !== undefined && { state: CHOSEN }) },
     );

@@ -36,11 +36,11 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Cached: making a formatter takes long, and a calendar writes many times. */
 function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   const key = zone ?? '';
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
-  formatters.set(key, made);
-  return made;
+  const cached = formatters.get(key);
+  if (cached) return cached;
+  const formatter = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 /** By zone and quarter of an hour: a calendar of a month has many occurrences, and clocks change at a quarter. */
@@ -52,8 +52,8 @@ const OFFSETS_MAX = 20_000;
 function offsetAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_MS) * QUARTER_MS;
   const key = `${zone} ${quarter}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const cached = offsets.get(key);
+  if (cached !== undefined) return cached;
   const offset = utcOf(wallTime(quarter, zone)).getTime() - quarter;
   if (offsets.size >= OFFSETS_MAX) offsets.clear();
   offsets.set(key, offset);
@@ -64,8 +64,8 @@ function offsetAt(instant: number, zone: string): number {
 export function instantOf(local: string, zone: string): number {
   const asUtc = utcOf(local).getTime();
   const [before, after] = [offsetAt(asUtc - DAY_MS, zone), offsetAt(asUtc + DAY_MS, zone)];
-  const found = [before, after].find((offset) => offsetAt(asUtc - offset, zone) === offset);
-  return asUtc - (found ?? before);
+  const offset = [before, after].find((offset) => offsetAt(asUtc - offset, zone) === offset);
+  return asUtc - (offset ?? before);
 }
 
 export function inZone(local: string, from: string, to: string): string {
@@ -84,12 +84,12 @@ const weekdayDate = (day: number): Date => new Date(Date.UTC(1970, 0, 4 + day));
 export const useLocalTimes = (): LocalTimes => localTimesIn(useLocale());
 
 type LocalTimes = ReturnType<typeof makeLocalTimes>;
-const made = new Map<string, LocalTimes>();
+const cache = new Map<string, LocalTimes>();
 
 /** Cached: making formatters takes a hundred times as long as formatting. */
 function localTimesIn(locale: string): LocalTimes {
-  let times = made.get(locale);
-  if (!times) made.set(locale, (times = makeLocalTimes(locale)));
+  let times = cache.get(locale);
+  if (!times) cache.set(locale, (times = makeLocalTimes(locale)));
   return times;
 }
 

@@ -21,12 +21,12 @@ export const searchLanguages = (list: readonly Language[], typed: string): Langu
 
 /** By country or by phone code, with or without its plus; of those that share a code, the main one first. */
 export function searchPhoneCodes(list: readonly PhoneCode[], typed: string): PhoneCode[] {
-  const found = searchRanked(list, typed, ({ countryName, countryCode, phoneCode }) => ({
+  const matches = searchRanked(list, typed, ({ countryName, countryCode, phoneCode }) => ({
     ...countryTexts(countryCode, countryName),
     codes: [countryCode, phoneCode, phoneCode.replace('+', '')],
   }));
-  const main = phoneCodeOf(found, `+${typed.trim().replace('+', '')}`, '');
-  return main ? [main, ...found.filter((entry) => entry !== main)] : found;
+  const main = phoneCodeOf(matches, `+${typed.trim().replace('+', '')}`, '');
+  return main ? [main, ...matches.filter((entry) => entry !== main)] : matches;
 }
 
 /** Letters that Unicode does not decompose into a base letter and an accent. */
@@ -50,28 +50,28 @@ export type SearchTexts = { name: string; codes?: readonly string[]; others?: re
 const NO_MATCH = Number.POSITIVE_INFINITY;
 
 /** The rank of a match: equal, prefix, prefix of a word, substring. */
-function matchOf(text: string, wanted: string): number {
-  const at = text.indexOf(wanted);
+function matchOf(text: string, pattern: string): number {
+  const at = text.indexOf(pattern);
   if (at === -1) return NO_MATCH;
-  if (at === 0) return text.length === wanted.length ? 0 : 1;
-  return text.includes(` ${wanted}`) ? 2 : 3;
+  if (at === 0) return text.length === pattern.length ? 0 : 1;
+  return text.includes(` ${pattern}`) ? 2 : 3;
 }
 
 /** Lower is better. An exact code is best; of equal matches the shown name precedes. */
-function rankOf({ name, codes = [], others = [] }: SearchTexts, wanted: string): number {
+function rankOf({ name, codes = [], others = [] }: SearchTexts, pattern: string): number {
   const folded = codes.map(foldText);
-  if (folded.includes(wanted)) return -1;
-  const shown = matchOf(foldText(name), wanted);
-  const rest = Math.min(...[...folded, ...others.map(foldText)].map((text) => matchOf(text, wanted)), NO_MATCH);
-  return Math.min(shown, rest + 0.5);
+  if (folded.includes(pattern)) return -1;
+  const position = matchOf(foldText(name), pattern);
+  const rest = Math.min(...[...folded, ...others.map(foldText)].map((text) => matchOf(text, pattern)), NO_MATCH);
+  return Math.min(position, rest + 0.5);
 }
 
 /** The matching entries, best first, otherwise in the order of the list; all for an empty text. */
 export function searchRanked<T>(list: readonly T[], typed: string, textsOf: (entry: T) => SearchTexts): T[] {
-  const wanted = foldText(typed);
-  if (wanted === '') return [...list];
+  const pattern = foldText(typed);
+  if (pattern === '') return [...list];
   return list
-    .map((entry) => ({ entry, rank: rankOf(textsOf(entry), wanted) }))
+    .map((entry) => ({ entry, rank: rankOf(textsOf(entry), pattern) }))
     .filter(({ rank }) => rank !== NO_MATCH)
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
@@ -107,9 +107,9 @@ const SEARCH_LOCALES = ['en', 'ru'] as const;
 const displays = new Map<string, Intl.DisplayNames>();
 function displayOf(locale: string, type: Kind): Intl.DisplayNames {
   const key = `${type} ${locale}`;
-  const known = displays.get(key) ?? new Intl.DisplayNames([locale], { type, fallback: 'none' });
-  displays.set(key, known);
-  return known;
+  const names = displays.get(key) ?? new Intl.DisplayNames([locale], { type, fallback: 'none' });
+  displays.set(key, names);
+  return names;
 }
 
 /** Undefined where the browser has no name, or the code is invalid. */
@@ -131,10 +131,10 @@ function localeOfCountry(code: string): string {
 
 /** Memoises a function: each search needs the same few hundred names for every key press. */
 function remember(namesOf: (code: string) => (string | undefined)[]): (code: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
+  const cache = new Map<string, readonly string[]>();
   return (code) => {
-    const names = known.get(code) ?? [...new Set(namesOf(code))].filter((name) => name !== undefined);
-    known.set(code, names);
+    const names = cache.get(code) ?? [...new Set(namesOf(code))].filter((name) => name !== undefined);
+    cache.set(code, names);
     return names;
   };
 }

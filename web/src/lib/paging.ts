@@ -40,11 +40,11 @@ export function usePageSize(list: PagedList): [size: number, choose: (size: numb
     setAddress((now) => withSize(now, size), { replace: true, preventScrollReset: true });
   });
 
-  const choose = (chosen: number): void => {
-    writeLocal(LOCAL_KEYS.pageSizes, { ...readStored(), [list]: chosen });
+  const choose = (pageSize: number): void => {
+    writeLocal(LOCAL_KEYS.pageSizes, { ...readStored(), [list]: pageSize });
     setAddress(
       (now) => {
-        const next = withSize(now, chosen);
+        const next = withSize(now, pageSize);
         next.delete('page');
         return next;
       },
@@ -84,12 +84,12 @@ type Pager = { page: number; pages: number; from: number; to: number; needed: bo
 /** Clamps a requested page to the existing ones; see SHELL-16. */
 export function pagerOf({ page, pageSize, total }: { page: number; pageSize: number; total: number }): Pager {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const shown = Math.min(Math.max(1, page), pages);
+  const current = Math.min(Math.max(1, page), pages);
   return {
-    page: shown,
+    page: current,
     pages,
-    from: total === 0 ? 0 : (shown - 1) * pageSize + 1,
-    to: Math.min(shown * pageSize, total),
+    from: total === 0 ? 0 : (current - 1) * pageSize + 1,
+    to: Math.min(current * pageSize, total),
     needed: total > pageSize,
   };
 }
@@ -110,6 +110,6 @@ export function shownData<Data>({ data, currentData, error }: Query<Data>): {
   changing: boolean;
 } {
   const changing = currentData === undefined;
-  const shown = error !== undefined && changing ? undefined : data;
-  return { data: shown, changing: changing && shown !== undefined };
+  const visible = error !== undefined && changing ? undefined : data;
+  return { data: visible, changing: changing && visible !== undefined };
 }

@@ -9,7 +9,7 @@ export function useRuleProblem(): (rule: string | null, startsAt: string) => str
     const repeat = repeatOf(rule, startsAt);
     if (repeat.kind === 'weekly' && repeat.days.length === 0) return t('required.weekdays');
     if (/BYDAY=(;|$)/.test(rule)) return t('required.weekdays');
-    const found = checkRule(rule);
-    return found && t(`rule_problem.${found.problem}`, { part: found.part });
+    const problem = checkRule(rule);
+    return problem && t(`rule_problem.${problem.problem}`, { part: problem.part });
   };
 }

@@ -20,9 +20,9 @@ export type SystemNotice = { tag: string; title: string; body: string; path: str
 export function showSystemNotice({ tag, title, body, path }: SystemNotice, open: (path: string) => void): void {
   if (!document.hidden || readPermission() !== 'granted') return;
   try {
-    const shown = new Notification(title, { body, tag, icon: '/favicon.svg' });
-    shown.addEventListener('click', () => {
-      shown.close();
+    const notification = new Notification(title, { body, tag, icon: '/favicon.svg' });
+    notification.addEventListener('click', () => {
+      notification.close();
       globalThis.focus();
       open(path);
     });

@@ -22,13 +22,13 @@ export const TimeZone = createContext<string | undefined>(undefined);
 /** Everybody has one clock, that of their browser; see SHELL-28. */
 export const CLOCK = { hourCycle: HABITS.hourCycle };
 
-const made = new Map<string, Times>();
+const cache = new Map<string, Times>();
 
 /** @param zone IANA name; an unknown one is ignored */
 export function timesIn(locale: string, zone: string | undefined): Times {
   const name = `${locale} ${zone}`;
-  let times = made.get(name);
-  if (!times) made.set(name, (times = makeTimes(locale, known(zone))));
+  let times = cache.get(name);
+  if (!times) cache.set(name, (times = makeTimes(locale, usableZone(zone))));
   return times;
 }
 
@@ -58,7 +58,7 @@ function shortOf(style: keyof typeof SHORT, locale: string, zone: string | undef
   const name = `${style} ${locale} ${zone}`;
   let format = madeShort.get(name);
   if (!format)
-    madeShort.set(name, (format = new Intl.DateTimeFormat(locale, { ...SHORT[style], timeZone: known(zone) })));
+    madeShort.set(name, (format = new Intl.DateTimeFormat(locale, { ...SHORT[style], timeZone: usableZone(zone) })));
   return format;
 }
 
@@ -71,7 +71,7 @@ export function shortMoment(at: string, now: number, locale: string, zone: strin
   return shortOf(age < 6 * DAY_MS ? 'week' : age < 300 * DAY_MS ? 'date' : 'year', locale, zone).format(instant);
 }
 
-function known(zone: string | undefined): string | undefined {
+function usableZone(zone: string | undefined): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
@@ -88,11 +88,11 @@ export function useTimes(): Times {
 const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The reader's zone: the one of the account, else that of the browser. */
-export const zoneNameOf = (own: string | undefined): string => known(own) ?? browserZone();
+export const zoneNameOf = (own: string | undefined): string => usableZone(own) ?? browserZone();
 
 /** The name of a zone that is not the reader's, to write it beside a time there; null for the reader's own; see SHELL-28. */
 export function otherZoneOf(own: string | undefined, zone: string | null | undefined): string | null {
-  const there = zone == null ? undefined : known(zone);
+  const there = zone == null ? undefined : usableZone(zone);
   return there === undefined || there === zoneNameOf(own) ? null : there;
 }
 

@@ -60,9 +60,9 @@ export function useFormDraft<V extends object>({ name, values, opened, dirty, re
     return () => void scope?.delete(forget);
   });
   const usable = enabled && offer ? matching(offer.values, values) : null;
-  const shown = usable !== null && JSON.stringify(usable) !== JSON.stringify(values);
+  const differs = usable !== null && JSON.stringify(usable) !== JSON.stringify(values);
   return {
-    offeredAt: shown && offer ? offer.at : null,
+    offeredAt: differs && offer ? offer.at : null,
     take: () => {
       if (usable === null) return;
       setOffer(null);
@@ -128,9 +128,9 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : type
  * The stored values of the fields that the form has, on top of its own: a later version of the form may have other fields. A field that may be
  * null takes anything.
  */
-function matching<V extends object>(stored: Record<string, unknown>, values: V): V {
+function matching<V extends object>(draft: Record<string, unknown>, values: V): V {
   const fitting = Object.entries(values).flatMap(([field, value]) => {
-    const kept = stored[field];
+    const kept = draft[field];
     const fits = kept !== undefined && (kept === null || value === null || kindOf(kept) === kindOf(value));
     return fits ? [[field, kept]] : [];
   });

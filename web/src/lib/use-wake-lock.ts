@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
 /** Keeps the screen on while it is wanted and the page is shown, where the browser can. */
-export function useWakeLock(wanted = true): void {
+export function useWakeLock(awake = true): void {
   useEffect(() => {
     const { wakeLock }: { wakeLock?: WakeLock } = navigator;
-    if (!wanted || !wakeLock) return undefined;
+    if (!awake || !wakeLock) return undefined;
     let held: WakeLockSentinel | null = null;
     let isOver = false;
     // A browser releases it when the page is hidden.
@@ -22,5 +22,5 @@ export function useWakeLock(wanted = true): void {
       document.removeEventListener('visibilitychange', requestAgain);
       void held?.release();
     };
-  }, [wanted]);
+  }, [awake]);
 }

@@ -74,7 +74,7 @@ type PartProps = { feed: FeedDraft; edit: (changed: Partial<FeedDraft>) => void 
 
 function WhatFields({ feed, edit }: PartProps) {
   const { t } = useTranslation('alert-feeds');
-  const hint = (chosen: readonly string[]): string => (chosen.length === 0 ? t('form.all') : '');
+  const hint = (choices: readonly string[]): string => (choices.length === 0 ? t('form.all') : '');
   return (
     <>
       <TagsInput
@@ -91,21 +91,21 @@ function WhatFields({ feed, edit }: PartProps) {
         placeholder={hint(feed.severities)}
         data={ALERT_SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
         value={[...feed.severities]}
-        onChange={(chosen) => edit({ severities: ALERT_SEVERITIES.filter((each) => chosen.includes(each)) })}
+        onChange={(choices) => edit({ severities: ALERT_SEVERITIES.filter((each) => choices.includes(each)) })}
       />
       <MultiSelect
         label={t('form.urgencies')}
         placeholder={hint(feed.urgencies)}
         data={ALERT_URGENCIES.map((value) => ({ value, label: t(`urgency.${value}`) }))}
         value={[...feed.urgencies]}
-        onChange={(chosen) => edit({ urgencies: ALERT_URGENCIES.filter((each) => chosen.includes(each)) })}
+        onChange={(choices) => edit({ urgencies: ALERT_URGENCIES.filter((each) => choices.includes(each)) })}
       />
       <MultiSelect
         label={t('form.certainties')}
         placeholder={hint(feed.certainties)}
         data={ALERT_CERTAINTIES.map((value) => ({ value, label: t(`certainty.${value}`) }))}
         value={[...feed.certainties]}
-        onChange={(chosen) => edit({ certainties: ALERT_CERTAINTIES.filter((each) => chosen.includes(each)) })}
+        onChange={(choices) => edit({ certainties: ALERT_CERTAINTIES.filter((each) => choices.includes(each)) })}
       />
     </>
   );

@@ -62,9 +62,9 @@ export function ApiKeys() {
       </RowList>
       {creating && (
         <NewKeyDialog
-          onCreated={(made) => {
+          onCreated={(newKey) => {
             setCreating(false);
-            setCreated(made);
+            setCreated(newKey);
           }}
           onClose={() => setCreating(false)}
         />

@@ -36,11 +36,11 @@ function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
   const [ends, setEnds] = useState(() => new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10));
   const { act, failure, fail } = useAct({ inline: true });
   const places = usePlaces(search);
-  const chosen = place === '' ? places[0]?.value : place;
+  const node = place === '' ? places[0]?.value : place;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     fail(null);
-    const body = { name, scopes: [...scopes], company_id: Number(chosen), expires_at: `${ends}T23:59:59.000Z` };
+    const body = { name, scopes: [...scopes], company_id: Number(node), expires_at: `${ends}T23:59:59.000Z` };
     const data = await act(() => create(body), { failed: t('create_failed') });
     if (data === undefined) return;
     onDirty(false);
@@ -78,7 +78,7 @@ function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
         label={t('place')}
         description={t('place_hint')}
         data={places}
-        value={chosen ?? ''}
+        value={node ?? ''}
         onChange={({ currentTarget }) => setPlace(currentTarget.value)}
       />
       <Checkbox.Group
@@ -106,7 +106,7 @@ function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
       <FormButtons
         submitLabel={t('create')}
         submitting={isLoading}
-        submitDisabled={scopes.length === 0 || chosen === undefined}
+        submitDisabled={scopes.length === 0 || node === undefined}
         onCancel={onCancel}
       />
     </form>
@@ -115,7 +115,7 @@ function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
 
 function usePlaces(search: string): { value: string; label: string }[] {
   const { data: top = [] } = useGetMainCompaniesQuery();
-  const { data: found } = useSearchCompaniesQuery({ q: search }, { skip: search.trim() === '' });
-  const places = search.trim() === '' ? top : (found ?? []);
+  const { data: matches } = useSearchCompaniesQuery({ q: search }, { skip: search.trim() === '' });
+  const places = search.trim() === '' ? top : (matches ?? []);
   return places.map(({ company_id, name }) => ({ value: String(company_id), label: name }));
 }

@@ -50,9 +50,9 @@ const LABELS = {
 } as const satisfies Record<keyof Values, string>;
 
 /** The zones in which the hour may be meant: that of the settings, that of the reader, and UTC. */
-function useZones(chosen: string): string[] {
+function useZones(current: string): string[] {
   const own = useContext(TimeZone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [...new Set([chosen, own, 'UTC'])];
+  return [...new Set([current, own, 'UTC'])];
 }
 
 function useSettingsForm(settings: BackupSettings) {

@@ -32,8 +32,8 @@ export function BackupsGroup() {
     pollingInterval: polled,
     skipPollingIfUnfocused: true,
   });
-  const wanted = isRunning(data) ? POLL_MS.running : POLL_MS.idle;
-  if (polled !== wanted) setPolled(wanted);
+  const interval = isRunning(data) ? POLL_MS.running : POLL_MS.idle;
+  if (polled !== interval) setPolled(interval);
   if (!isRoot) return null;
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby="backups">

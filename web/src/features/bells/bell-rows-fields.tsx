@@ -42,14 +42,14 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
     focusTime(rows.length);
   };
   function paste(index: number, text: string): boolean {
-    const found = pastedRows(text);
-    if (!found) return false;
-    setTooLong(found.length > PASTED_MAX ? found.length : null);
+    const newRows = pastedRows(text);
+    if (!newRows) return false;
+    setTooLong(newRows.length > PASTED_MAX ? newRows.length : null);
     // Not some of them without a word.
-    if (found.length > PASTED_MAX) return true;
+    if (newRows.length > PASTED_MAX) return true;
     const sound = rows[index]?.sound ?? DEFAULT_SOUND;
     const kept = rows.filter((row, at) => at !== index || row.at !== '' || row.label !== '');
-    const pasted = found.map((bell) => newRow({ ...bell, sound }));
+    const pasted = newRows.map((bell) => newRow({ ...bell, sound }));
     onChange([...kept.slice(0, index), ...pasted, ...kept.slice(index)]);
     return true;
   }
@@ -192,13 +192,13 @@ type SoundProps = { label: string; row: BellRow; onChange: (sound: BellRow['soun
 function SoundField({ label, row, onChange }: SoundProps) {
   const { sounds, labelOf } = useSounds();
   const [open, setOpen] = useState(false);
-  const chosen = { value: valueOfSound(row.sound), label: labelOf(row.sound) };
-  const isListed = sounds.some(({ items }) => items.some(({ value }) => value === chosen.value));
+  const current = { value: valueOfSound(row.sound), label: labelOf(row.sound) };
+  const isListed = sounds.some(({ items }) => items.some(({ value }) => value === current.value));
   return (
     <NativeSelect
       aria-label={label}
-      data={open ? [...(isListed ? [] : [chosen]), ...sounds] : [chosen]}
-      value={chosen.value}
+      data={open ? [...(isListed ? [] : [current]), ...sounds] : [current]}
+      value={current.value}
       onFocus={() => setOpen(true)}
       onMouseEnter={() => setOpen(true)}
       onChange={({ currentTarget }) => onChange(soundOfValue(currentTarget.value) ?? row.sound)}

@@ -9,11 +9,11 @@ const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text
 
 /** The days as a CSV file: the date, the weekday, the timetable and its times. With a byte order mark, without which spreadsheets read other letters wrongly. */
 export function bellsFile(days: readonly BellDay[], timetables: readonly Timetable[], texts: Texts): string {
-  const known = new Map(
+  const byId = new Map(
     timetables.map(({ id, name, bells }) => [id, { name, times: bells.map(({ at }) => at).join(' ') }]),
   );
   const lines = days.map(({ date, timetable_id }) => {
-    const timetable = known.get(timetable_id ?? 0);
+    const timetable = byId.get(timetable_id ?? 0);
     return [date, texts.weekday(weekdayOf(date)), timetable?.name ?? texts.noBells, timetable?.times ?? ''];
   });
   return `\uFEFF${[texts.columns, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -45,7 +45,7 @@ export function BrushChoice({ value, timetables, onChange }: BrushProps) {
     <Radio.Group
       label={t('calendar.brush')}
       value={String(value)}
-      onChange={(chosen) => onChange(special.find((each) => each === chosen) ?? Number(chosen))}
+      onChange={(choice) => onChange(special.find((each) => each === choice) ?? Number(choice))}
     >
       <Group gap="md" mt={6}>
         {timetables.map(({ id, name, colour }) => (

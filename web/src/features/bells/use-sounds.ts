@@ -34,12 +34,12 @@ export function useSounds({ now = false } = {}): {
       value: valueOfSound({ type: 'message', message_id: id }),
       label: emergency === true ? t('sounds.emergency', { name }) : name,
     }));
-  const known = new Map([...chimes, ...messages].map(({ value, label }) => [value, label]));
+  const labels = new Map([...chimes, ...messages].map(({ value, label }) => [value, label]));
   return {
     sounds: [
       { group: t('sounds.chimes'), items: chimes },
       ...(messages.length > 0 ? [{ group: t('sounds.messages'), items: messages }] : []),
     ],
-    labelOf: (sound) => known.get(valueOfSound(sound)) ?? (isLoading || isOwnLoading ? '…' : t('sounds.gone')),
+    labelOf: (sound) => labels.get(valueOfSound(sound)) ?? (isLoading || isOwnLoading ? '…' : t('sounds.gone')),
   };
 }

@@ -45,7 +45,7 @@ export function WeekCard({ bells, timetables }: Props) {
                 label={times.weekday(day + 1, 'long')}
                 value={id}
                 timetables={timetables}
-                onChange={(chosen) => changeDay(day, chosen)}
+                onChange={(choice) => changeDay(day, choice)}
               />
             ))}
           </SimpleGrid>

@@ -26,7 +26,7 @@ export function YearCalendar({ range, days, today, timetables, onPaint }: Props)
   const [focused, setFocused] = useState(today >= range.from && today < range.to ? today : range.from);
   const [anchor, setAnchor] = useState<string | null>(null);
   const active = focused >= range.from && focused < range.to ? focused : range.from;
-  const chosen = anchor === null ? null : rangeOf(anchor, active);
+  const marked = anchor === null ? null : rangeOf(anchor, active);
   const months = useMemo(() => monthsOf(range.from, new Map(days.map((day) => [day.date, day]))), [range.from, days]);
   const byId = useMemo(() => new Map(timetables.map((each) => [each.id, each])), [timetables]);
   function move(event: KeyboardEvent): void {
@@ -53,7 +53,7 @@ export function YearCalendar({ range, days, today, timetables, onPaint }: Props)
           byId={byId}
           active={active}
           today={today}
-          chosen={chosen}
+          chosen={marked}
           readOnly={onPaint === undefined}
           onKey={move}
           onPick={pick}

@@ -8,9 +8,9 @@ const RANK = { accepted: 1, running: 2, done: 3 } as const;
 /** Adds a published command, of whichever user, or marks the one that waited for the device as sent. A page's own is left out. Idempotent. */
 export function logCommand(log: CommandLog, message: CommandMessage): void {
   if (message.background) return;
-  const known = log.find((entry) => entry.commandId === message.correlation_id);
-  if (known) {
-    if (known.state === 'queued') known.state = 'sent';
+  const entry = log.find((entry) => entry.commandId === message.correlation_id);
+  if (entry) {
+    if (entry.state === 'queued') entry.state = 'sent';
     return;
   }
   log.unshift({

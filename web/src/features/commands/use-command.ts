@@ -70,8 +70,8 @@ export function outcomeOfAnswer(answer: CommandAnswer, action: BroadcastCommand,
       text: t('device.succeeded', { command: t(`name.${action}`), time: `${formatTenth(seconds, locale)} s` }),
     };
   }
-  const known = commandErrorTypeSchema.safeParse(answer.errorType);
-  if (known.success) return { tone: TONES[known.data], text: refusal(known.data, action, t) };
+  const errorType = commandErrorTypeSchema.safeParse(answer.errorType);
+  if (errorType.success) return { tone: TONES[errorType.data], text: refusal(errorType.data, action, t) };
   if (answer.errorType === INVALID_RESPONSE.error_type) return { tone: 'error', text: t('errors.invalid_response') };
   return { tone: 'error', text: answer.error || answer.message || t('errors.other', { action }) };
 }

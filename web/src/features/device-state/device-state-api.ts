@@ -43,9 +43,9 @@ export const { useGetDeviceQuery } = deviceInfoApi;
 const { useGetLiveStatusQuery } = deviceInfoApi;
 
 /** The last status that a device has published; until then `known`, with which the page was loaded. */
-export function useLiveStatus(serial: Serial | null, known: DeviceStatus | null): DeviceStatus | null {
+export function useLiveStatus(serial: Serial | null, initial: DeviceStatus | null): DeviceStatus | null {
   const { data } = useGetLiveStatusQuery(serial ?? skipToken);
-  return data?.status ?? known;
+  return data?.status ?? initial;
 }
 
 /**

@@ -9,8 +9,8 @@ type T = TFunction<['device-timeline', 'commands', 'announcements', 'reasons']>;
 type Of<K extends TimelineType> = Extract<TimelineEntry, { type: K }>;
 type Describe<K extends TimelineType> = (entry: Of<K>, t: T, locale: string) => EntryText;
 
-const lines = (...found: (string | false | null | undefined)[]): string[] =>
-  found.filter((line) => typeof line === 'string' && line !== '') as string[];
+const lines = (...parts: (string | false | null | undefined)[]): string[] =>
+  parts.filter((line) => typeof line === 'string' && line !== '') as string[];
 
 const ACTIONS = [
   'device.create',
@@ -31,8 +31,8 @@ const ACTIONS = [
 ] as const;
 
 function titleOfAction(action: string, t: T): string {
-  const known = ACTIONS.find((each) => each === action);
-  return known ? t(`audit.${known}`) : action;
+  const auditAction = ACTIONS.find((each) => each === action);
+  return auditAction ? t(`audit.${auditAction}`) : action;
 }
 
 const CONNECTION_TONES = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
@@ -117,5 +117,5 @@ type TimelineDay = { day: string; entries: TimelineEntry[] };
 
 /** Entries by the day on which they happened, in their order. `dayOf` formats a time as a day. */
 export function byDay(entries: readonly TimelineEntry[], dayOf: (at: string) => string): TimelineDay[] {
-  return [...Map.groupBy(entries, ({ at }) => dayOf(at))].map(([day, found]) => ({ day, entries: found }));
+  return [...Map.groupBy(entries, ({ at }) => dayOf(at))].map(([day, ofDay]) => ({ day, entries: ofDay }));
 }

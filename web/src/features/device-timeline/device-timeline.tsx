@@ -98,7 +98,7 @@ function TypeFilter({ types, onChange }: Props) {
     <Chip.Group
       multiple
       value={[...types]}
-      onChange={(chosen) => onChange(TIMELINE_TYPES.filter((type) => chosen.includes(type)))}
+      onChange={(choices) => onChange(TIMELINE_TYPES.filter((type) => choices.includes(type)))}
     >
       <Group component="fieldset" gap={6} bd={0} p={0} m={0} aria-label={t('filter')}>
         {TIMELINE_TYPES.map((type) => (
@@ -151,8 +151,8 @@ function useTimelineAddress() {
     /** Empty: all. */
     types,
     entry: entry !== null && timelinePosition(entry) ? entry : null,
-    showTypes: (chosen: readonly TimelineType[]): void =>
-      show((now) => changed(now, TYPES, changedChoice(typesOf(now), types, chosen).join(',') || null)),
+    showTypes: (choices: readonly TimelineType[]): void =>
+      show((now) => changed(now, TYPES, changedChoice(typesOf(now), types, choices).join(',') || null)),
     clearEntry: (): void => show((now) => changed(now, ENTRY, null)),
     linkTo: (id: string): string => `?${changed(address, ENTRY, id)}`,
   };

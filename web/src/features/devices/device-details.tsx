@@ -139,9 +139,9 @@ function useDeviceInfoForm({ device, onClose }: { device: Device; onClose: () =>
       setBase(current);
       // Version and status are published by the device and are no conflict.
       const { device_version, device_status } = opened;
-      const stored = { ...valuesOf(current), device_version, device_status };
+      const theirs = { ...valuesOf(current), device_version, device_status };
       // The conflicting fields may not be in this form.
-      return conflict.rebase(stored) === 0 ? send(values, stored, current) : undefined;
+      return conflict.rebase(theirs) === 0 ? send(values, theirs, current) : undefined;
     }
     if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
     show({ tone: 'success', text: t('details.saved') });

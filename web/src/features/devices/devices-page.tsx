@@ -93,7 +93,7 @@ function PageHeader({ query, onAdd }: PageHeaderProps) {
     selectFromResult: (answer) => ({ filtered: shownData(answer).data?.total }),
   });
   const all = useCountDevicesQuery();
-  const shown = (count: number | undefined): string => (count === undefined ? '–' : formatCount(count, locale));
+  const countText = (count: number | undefined): string => (count === undefined ? '–' : formatCount(count, locale));
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async (): Promise<void> => {
     setRefreshing(true);
@@ -109,7 +109,7 @@ function PageHeader({ query, onAdd }: PageHeaderProps) {
         <Text c="dimmed">{t('subtitle')}</Text>
       </div>
       <Text component="output" size="sm" className={classes.count}>
-        {t('count', { filtered: shown(list.filtered), total: shown(all.data ?? list.filtered) })}
+        {t('count', { filtered: countText(list.filtered), total: countText(all.data ?? list.filtered) })}
       </Text>
       <Button
         variant="default"

@@ -37,8 +37,8 @@ type Props = {
 export function DeleteArchiveDialog({ filename, isDeleting, onConfirm, onClose }: Props) {
   const { t } = useTranslation('firmware');
   // The text remains while the dialog fades out.
-  const [shown, setShown] = useState(filename);
-  if (filename !== null && filename !== shown) setShown(filename);
+  const [lastName, setLastName] = useState(filename);
+  if (filename !== null && filename !== lastName) setLastName(filename);
   const close = (): void => {
     if (!isDeleting) onClose();
   };
@@ -53,7 +53,7 @@ export function DeleteArchiveDialog({ filename, isDeleting, onConfirm, onClose }
       closeButtonProps={{ 'aria-label': t('confirm.no'), disabled: isDeleting }}
     >
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {t('confirm.text', { filename: shown ?? '' })}
+        {t('confirm.text', { filename: lastName ?? '' })}
       </Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={close} disabled={isDeleting} data-autofocus>

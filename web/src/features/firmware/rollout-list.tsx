@@ -24,7 +24,7 @@ export function RolloutList() {
   const { data } = query;
   // Devices go on with an installation after their rollout has stopped, of which no event tells.
   usePolling('Firmware', data?.some(({ counts }) => counts.downloading + counts.verifying > 0) ?? false);
-  const shown = data?.find(({ rollout_id }) => rollout_id === address.get(ROLLOUT_PARAM));
+  const rollout = data?.find(({ rollout_id }) => rollout_id === address.get(ROLLOUT_PARAM));
   const show = (id: string | null): void =>
     setAddress((now) => setParameter(now, ROLLOUT_PARAM, id), { preventScrollReset: true });
   const list = wholeList(query, data);
@@ -45,7 +45,7 @@ export function RolloutList() {
       >
         {(rollout) => <RolloutRow rollout={rollout} onShow={() => show(rollout.rollout_id)} />}
       </RowList>
-      {shown && <RolloutDevicesDialog key={shown.rollout_id} rollout={shown} onClose={() => show(null)} />}
+      {rollout && <RolloutDevicesDialog key={rollout.rollout_id} rollout={rollout} onClose={() => show(null)} />}
     </Stack>
   );
 }

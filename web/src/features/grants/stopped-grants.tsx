@@ -23,7 +23,7 @@ import {
 export function StoppedGrantsCard() {
   const { t } = useTranslation('grants');
   const query = useGetStoppedGrantsQuery();
-  const [shown, setShown] = useState<{ name: string; secret: string } | null>(null);
+  const [newSecret, setNewSecret] = useState<{ name: string; secret: string } | null>(null);
   return (
     <>
       {query.data && query.data.length > 0 && (
@@ -40,16 +40,16 @@ export function StoppedGrantsCard() {
             empty={null}
             failure={() => ({ message: t('error') })}
           >
-            {(grant) => <GrantRow grant={grant} onSecret={(secret) => setShown({ name: grant.name, secret })} />}
+            {(grant) => <GrantRow grant={grant} onSecret={(secret) => setNewSecret({ name: grant.name, secret })} />}
           </RowList>
         </Card>
       )}
       <KeyDialog
-        secret={shown?.secret ?? null}
-        title={t('secret.title', { name: shown?.name ?? '' })}
+        secret={newSecret?.secret ?? null}
+        title={t('secret.title', { name: newSecret?.name ?? '' })}
         label={t('secret.label')}
         copyLabel={t('secret.copy')}
-        onClose={() => setShown(null)}
+        onClose={() => setNewSecret(null)}
       >
         {t('secret.once')}
       </KeyDialog>

@@ -110,7 +110,7 @@ function useHolidayCalendars({ value, onChange }: HolidayChoice) {
   const [deleteCalendar] = useDeleteHolidaysMutation();
   const { act, failure, fail } = useAct({ inline: true });
   const [report, setReport] = useState<HolidayReport | null>(null);
-  const chosen = calendars.find(({ id }) => id === value);
+  const calendar = calendars.find(({ id }) => id === value);
 
   async function upload(file: File | null): Promise<void> {
     if (!file) return;
@@ -125,16 +125,16 @@ function useHolidayCalendars({ value, onChange }: HolidayChoice) {
     setReport(data);
   }
   async function remove(): Promise<void> {
-    if (!chosen) return;
-    const answer = await act(() => deleteCalendar(chosen.id), {
-      done: t('holidays.deleted', { name: chosen.name }),
+    if (!calendar) return;
+    const answer = await act(() => deleteCalendar(calendar.id), {
+      done: t('holidays.deleted', { name: calendar.name }),
       failed: t('holidays.delete_failed'),
     });
     if (answer === undefined) return;
     onChange(null);
     setReport(null);
   }
-  return { calendars, loadError, chosen, isUploading, failure, report, upload, remove };
+  return { calendars, loadError, chosen: calendar, isUploading, failure, report, upload, remove };
 }
 
 type HolidayReport = Pick<z.infer<typeof uploadedHolidaysSchema>, 'unread' | 'utc_zone' | 'encoding'>;

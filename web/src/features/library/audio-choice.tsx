@@ -33,17 +33,17 @@ export function AudioChoice({ label, value, onChange, required = false, error = 
   const [q] = useDebouncedValue(typed.trim(), SEARCH_SETTLE_MS);
   const { data, currentData, isFetching } = useGetAudioQuery({ q, ...OFFERED });
   const { upload, isUploading, failure } = useUpload(({ id }) => onChange(id));
-  const found = (currentData ?? data)?.rows ?? [];
-  const choices: Choice[] = found.map(({ id, name, duration_ms }) => ({
+  const files = (currentData ?? data)?.rows ?? [];
+  const choices: Choice[] = files.map(({ id, name, duration_ms }) => ({
     value: String(id),
     label: `${name} · ${formatLength(duration_ms)}`,
   }));
-  const chosen = value === undefined ? null : String(value);
-  const listed = choices.find((choice) => choice.value === chosen);
+  const current = value === undefined ? null : String(value);
+  const listed = choices.find((choice) => choice.value === current);
   // Its name is kept while others are searched.
   if (listed && listed.value !== picked?.value) setPicked(listed);
-  if (chosen !== null && !listed)
-    choices.unshift(picked?.value === chosen ? picked : { value: chosen, label: data ? `#${chosen}` : '…' });
+  if (current !== null && !listed)
+    choices.unshift(picked?.value === current ? picked : { value: current, label: data ? `#${current}` : '…' });
   return (
     <Stack gap={4}>
       <Group align="flex-end" gap="xs">
@@ -51,7 +51,7 @@ export function AudioChoice({ label, value, onChange, required = false, error = 
           label={label}
           placeholder={t('audio.pick')}
           data={choices}
-          value={chosen}
+          value={current}
           withAsterisk={required}
           error={error}
           searchable

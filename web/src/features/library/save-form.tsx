@@ -68,8 +68,8 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
         <DraftOffer draft={draft} />
         <ConflictNotice<Record<Field, Shown>>
           conflicts={conflicts.map(({ field, theirs, yours }) => {
-            const stored = { field, theirs: textOf(field, theirs) };
-            return yours === undefined ? stored : Object.assign(stored, { yours: textOf(field, yours) });
+            const difference = { field, theirs: textOf(field, theirs) };
+            return yours === undefined ? difference : Object.assign(difference, { yours: textOf(field, yours) });
           })}
           labelOf={(field) => labels[field]}
           onTake={({ field }) => take(field)}

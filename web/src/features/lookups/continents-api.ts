@@ -42,9 +42,9 @@ const continentOf = (text: string): Continent | undefined => GALLERY_CONTINENTS.
 export function useCountriesOf(continent: string): Lookup<Country> {
   const lang = useLocale();
   const all = useCountries();
-  const known = continentOf(continent);
-  const { currentData, isFetching } = useGetContinentQuery(known ? { continent: known, lang } : skipToken);
-  if (!known) return all;
+  const code = continentOf(continent);
+  const { currentData, isFetching } = useGetContinentQuery(code ? { continent: code, lang } : skipToken);
+  if (!code) return all;
   return { list: currentData ?? (isFetching ? [] : all.list), isLoading: isFetching };
 }
 

@@ -37,20 +37,20 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
   const errorText = useErrorMessage();
   const address = useMapAddress();
   const map = useMapNodes(address.all ? undefined : companyId);
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [selected, setSelected] = useState<readonly number[]>([]);
   const [goTo, setGoTo] = useState<MapPlace | null>(null);
   const label = t(address.all ? 'label_all' : 'label', { name });
   if (map.error !== undefined) {
     return <ErrorState message={errorText(map.error, t('error'))} onRetry={map.retry} retrying={map.retrying} />;
   }
   if (!map.ready) return <Skeleton height={420} radius="md" aria-busy />;
-  const cards = map.nodes.filter(({ company_id }) => chosen.includes(company_id));
+  const cards = map.nodes.filter(({ company_id }) => selected.includes(company_id));
   const open = (marker: Marker, frame: MapFrame): void => {
     const { cluster, latitude, longitude, node } = marker;
-    if (node) setChosen([node.company_id]);
+    if (node) setSelected([node.company_id]);
     else if (cluster && cluster.zoom <= ZOOM_MAX && cluster.zoom > frame.zoom)
       frame.go({ latitude, longitude, zoom: cluster.zoom });
-    else if (cluster) setChosen(cluster.nodes().map(({ company_id }) => company_id));
+    else if (cluster) setSelected(cluster.nodes().map(({ company_id }) => company_id));
   };
   const moved = (frame: MapFrame): void => {
     map.onFrame(frame);
@@ -64,7 +64,7 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
           label={t('all')}
           checked={address.all}
           onChange={({ currentTarget }) => {
-            setChosen([]);
+            setSelected([]);
             address.onAll(currentTarget.checked);
           }}
         />
@@ -101,7 +101,7 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
               <MapMarkers
                 markers={map.clusters(frame.box, frame.zoom)}
                 frame={frame}
-                selected={chosen.length === 1 ? (chosen[0] ?? null) : null}
+                selected={selected.length === 1 ? (selected[0] ?? null) : null}
                 onOpen={(marker) => open(marker, frame)}
               />
             )}
@@ -109,7 +109,7 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
         </div>
         <div className={classes.side}>
           {cards.length > 0 && (
-            <Cards key={chosen.join()}>
+            <Cards key={selected.join()}>
               {cards.map((node) => (
                 <PlaceCard
                   key={node.company_id}
@@ -117,7 +117,7 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
                   devices={devicesOf(node.company_id)}
                   onShow={isHere(node.company_id) ? () => onShow(node.company_id) : undefined}
                   onPlan={isHere(node.company_id) && node.type !== 'Device' ? () => onPlan(node.company_id) : undefined}
-                  onClose={() => setChosen(chosen.filter((id) => id !== node.company_id))}
+                  onClose={() => setSelected(selected.filter((id) => id !== node.company_id))}
                 />
               ))}
             </Cards>
@@ -125,9 +125,9 @@ export function CompanyMap({ companyId, name, devicesOf, isHere, onShow, onPlan 
           <PlaceList
             nodes={map.nodes}
             more={map.more}
-            selected={chosen}
+            selected={selected}
             onOpen={(node) => {
-              setChosen([node.company_id]);
+              setSelected([node.company_id]);
               setGoTo({ ...node.coordinates, zoom: ZOOM_OF_PLACE });
             }}
           />

@@ -26,10 +26,10 @@ export function parseCoordinates(typed: string): Coordinates | null {
 
 function partsOf(text: string): Part[] | null {
   const isBefore = /^[NSEW]/.test(text);
-  const found = [...text.matchAll(isBefore ? BEFORE : AFTER)];
+  const numbers = [...text.matchAll(isBefore ? BEFORE : AFTER)];
   const rest = text.replaceAll(isBefore ? BEFORE : AFTER, ' ');
   if (!SEPARATORS.test(rest)) return null;
-  return found.map(([, first, second]) => ({
+  return numbers.map(([, first, second]) => ({
     degrees: Number((isBefore ? second : first)?.replace(',', '.')),
     letter: isBefore ? first : second,
   }));

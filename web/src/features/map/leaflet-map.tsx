@@ -49,7 +49,7 @@ export function LeafletMap({ label, start, tiles, onPick, onMoved, goTo = null, 
   useLayoutEffect(() => {
     latest.current = { ...latest.current, onPick, onMoved };
   });
-  const [shown, setShown] = useState<{ map: L.Map; frame: MapFrame } | null>(null);
+  const [view, setShown] = useState<{ map: L.Map; frame: MapFrame } | null>(null);
   const attach = useCallback((element: HTMLElement) => {
     const opened = latest.current;
     const map = createMap(element, opened.tiles);
@@ -86,17 +86,17 @@ export function LeafletMap({ label, start, tiles, onPick, onMoved, goTo = null, 
     };
   }, []);
   const reach = useEffectEvent(({ latitude, longitude, zoom }: MapPlace): void => {
-    shown?.map.setView([latitude, longitude], Math.max(zoom, shown.map.getZoom()), { animate: false });
+    view?.map.setView([latitude, longitude], Math.max(zoom, view.map.getZoom()), { animate: false });
   });
   useEffect(() => {
     if (goTo) reach(goTo);
   }, [goTo]);
-  const markers = shown?.map.getPane('markerPane');
+  const markers = view?.map.getPane('markerPane');
   return (
     <div className={classes.frame}>
       <section ref={attach} className={classes.map} aria-label={label} data-plain={tiles === null || undefined} />
-      {shown && markers && createPortal(children(shown.frame), markers)}
-      {shown && hasButtons && <ZoomButtons frame={shown.frame} />}
+      {view && markers && createPortal(children(view.frame), markers)}
+      {view && hasButtons && <ZoomButtons frame={view.frame} />}
       <p className={classes.attribution}>{tiles ? tiles.attribution : 'Natural Earth'}</p>
     </div>
   );

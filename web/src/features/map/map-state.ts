@@ -73,7 +73,7 @@ export type Box = [west: number, south: number, east: number, north: number];
  * @returns what is in a box at a zoom
  */
 export function clusterPlaces(nodes: readonly MapNode[]): (box: Box, zoom: number) => Marker[] {
-  const known = new Map(nodes.map((node) => [node.company_id, node]));
+  const byId = new Map(nodes.map((node) => [node.company_id, node]));
   const own = ownCounts(nodes);
   const index: Clusters = new Supercluster<Place, MapDeviceCounts>({
     radius: CLUSTER_PX,
@@ -93,14 +93,14 @@ export function clusterPlaces(nodes: readonly MapNode[]): (box: Box, zoom: numbe
     index.getClusters(box, Math.round(zoom)).flatMap(({ properties, geometry }): Marker[] => {
       const [longitude = 0, latitude = 0] = geometry.coordinates;
       if (!('cluster_id' in properties)) {
-        const node = known.get(properties.id);
+        const node = byId.get(properties.id);
         return node
           ? [{ key: `n${properties.id}`, latitude, longitude, counts: node.devices, node, cluster: null }]
           : [];
       }
       const { cluster_id: id, point_count: places, total, online, offline, maintenance, alarms } = properties;
       const leaves = (): MapNode[] =>
-        index.getLeaves(id, Infinity).flatMap((leaf) => known.get(leaf.properties.id) ?? []);
+        index.getLeaves(id, Infinity).flatMap((leaf) => byId.get(leaf.properties.id) ?? []);
       const cluster = { places, zoom: index.getClusterExpansionZoom(id), nodes: leaves };
       const counts = { total, online, offline, maintenance, alarms };
       return [{ key: `c${id}`, latitude, longitude, counts, node: null, cluster }];

@@ -127,13 +127,13 @@ type DaysProps = { days: ChosenDays; onChange: RangeChoiceProps['onChange'] };
 function Days({ days, onChange }: DaysProps) {
   const { t } = useTranslation('metrics');
   // The second date may be chosen before the page has rendered the address with the first one.
-  const [chosen, setChosen] = useState(days);
+  const [range, setChosen] = useState(days);
   const change = (part: Partial<ChosenDays>): void => {
-    const next = { ...chosen, ...part };
+    const next = { ...range, ...part };
     setChosen(next);
     if (daysProblem(next) === null) onChange(next);
   };
-  const problem = daysProblem(chosen);
+  const problem = daysProblem(range);
   return (
     <Group gap="xs" mt="xs" align="flex-start">
       {(['first', 'last'] as const).map((edge) => (
@@ -143,7 +143,7 @@ function Days({ days, onChange }: DaysProps) {
           size="xs"
           w={150}
           label={t(`range.${edge}`)}
-          value={chosen[edge]}
+          value={range[edge]}
           error={problem?.field === edge && t(`range.${problem.text}`)}
           errorProps={{ role: 'alert' }}
           onChange={({ currentTarget }) => change({ [edge]: currentTarget.value })}

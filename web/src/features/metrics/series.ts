@@ -26,10 +26,10 @@ export const hasDays = ({ from, to }: Pick<MetricsHistory, 'from' | 'to'>): bool
 
 /** Buckets without records have a point without values, so that the lines have gaps there. */
 export function chartPoints({ from, to, step_seconds, points }: MetricsHistory): ChartPoint[] {
-  const stored = new Map(points.map((point) => [Date.parse(point.at), point]));
+  const byTime = new Map(points.map((point) => [Date.parse(point.at), point]));
   const all: ChartPoint[] = [];
   for (let at = Date.parse(from); at < Date.parse(to); at += step_seconds * 1_000) {
-    const point = stored.get(at);
+    const point = byTime.get(at);
     all.push(point ? { at, ...valuesOf(point) } : { at });
   }
   return all;

@@ -198,11 +198,13 @@ function Row({ name, note, figures: { percent, online_s, counted_s, maintenance_
     maximumFractionDigits: 2,
   });
   // Nearly all of the time is not all of it.
-  const shown = percent === null ? null : percent < 100 ? Math.min(percent, 99.99) : 100;
+  const rounded = percent === null ? null : percent < 100 ? Math.min(percent, 99.99) : 100;
   return (
     <li className={classes.row}>
       <span className={classes.name}>{name}</span>
-      <span className={classes.figure}>{shown === null ? t('availability.unknown') : format.format(shown / 100)}</span>
+      <span className={classes.figure}>
+        {rounded === null ? t('availability.unknown') : format.format(rounded / 100)}
+      </span>
       {percent !== null && <Progress value={percent} size="xs" className={classes.bar ?? ''} aria-hidden />}
       <span className={classes.detail}>
         {[

@@ -47,11 +47,11 @@ function Schedules({ schedules, now }: { schedules: readonly Schedule[]; now: nu
     { skip: schedules.length > 0 },
   );
   const hasBells = coming.data?.some(({ type }) => type === BELLS) ?? false;
-  const shown = COUNTED.find((name) => name === address.get('show')) ?? 'total';
-  const of = schedules.filter((schedule) => isCounted[shown](schedule, now));
+  const counted = COUNTED.find((name) => name === address.get('show')) ?? 'total';
+  const of = schedules.filter((schedule) => isCounted[counted](schedule, now));
   return (
     <Stack gap="lg">
-      <ScheduleCounts schedules={schedules} now={now} shown={shown} />
+      <ScheduleCounts schedules={schedules} now={now} shown={counted} />
       <ProgrammeProblems />
       {schedules.length === 0 && <NoSchedules />}
       {(schedules.length > 0 || hasBells) && (
@@ -77,7 +77,7 @@ function NextRuns({ schedules, zone }: { schedules: readonly Schedule[]; zone: V
   const now = useNow(RENEWED_MS);
   const here = wallTime(now, zone.name);
   const yesterday = addDays(dateOf(here), -1);
-  const shown = new Set(schedules.map(({ id }) => id));
+  const ids = new Set(schedules.map(({ id }) => id));
   const [opened, setOpened] = useState<Occurrence | null>(null);
   const { go } = useScheduleAddress();
   const open = (occurrence: Occurrence): void =>
@@ -87,7 +87,7 @@ function NextRuns({ schedules, zone }: { schedules: readonly Schedule[]; zone: V
     to: addDays(yesterday, AHEAD_DAYS),
     ...ownerParameter(useScheduleOwner()),
   });
-  const enabled = data?.filter((each) => each.enabled && (each.type === BELLS || shown.has(each.schedule_id)));
+  const enabled = data?.filter((each) => each.enabled && (each.type === BELLS || ids.has(each.schedule_id)));
   const next = enabled && entriesOf(enabled, zone, here).slice(0, NEXT_RUNS_SHOWN);
   const soon = ({ at }: Entry): string => formatIn(now + minutesBetween(here, at) * MINUTE_MS, now, locale);
   return (

@@ -123,7 +123,7 @@ export function useTypeText(): (type: string) => string {
   const { t } = useTranslation('schedule');
   return (type) => {
     if (type === BELLS) return t('bells');
-    const known = SCHEDULE_TYPES.find((each) => each === type);
-    return known ? t(`types.${known}`) : t('type_unknown');
+    const typeName = SCHEDULE_TYPES.find((each) => each === type);
+    return typeName ? t(`types.${typeName}`) : t('type_unknown');
   };
 }

@@ -95,7 +95,7 @@ function Actions({ provider, onEdit }: Pick<Props, 'provider' | 'onEdit'>) {
   const { t } = useTranslation(['single-sign-on', 'common']);
   const errorText = useErrorMessage();
   const { act } = useAct();
-  const [test, { data: found, error, isLoading }] = useTestProviderMutation();
+  const [test, { data: result, error, isLoading }] = useTestProviderMutation();
   const [remove] = useRemoveProviderMutation();
   const [asking, setAsking] = useState(false);
   const end = () => act(() => remove(provider_id), { failed: t('remove_failed') });
@@ -103,7 +103,7 @@ function Actions({ provider, onEdit }: Pick<Props, 'provider' | 'onEdit'>) {
     <>
       <div aria-live="polite">
         {error !== undefined && <Notice tone="error">{errorText(error, t('failed'))}</Notice>}
-        {found && <Found found={found} provider={provider} />}
+        {result && <Found found={result} provider={provider} />}
       </div>
       <Group gap="sm">
         <Button variant="default" loading={isLoading} onClick={() => void test(provider_id)}>

@@ -69,8 +69,8 @@ function ProviderForm({ provider, onCancel, onDirty, onSaved }: FormProps) {
         {isAdmin && provider === null && (
           <OwnerField
             owner={owner}
-            onChange={(chosen) => {
-              setOwner(chosen);
+            onChange={(ownerId) => {
+              setOwner(ownerId);
               // The places of somebody else are others.
               change({ rules: [] });
             }}
@@ -273,7 +273,7 @@ function Rule({ number, rule, places, onChange, onRemove }: RuleProps) {
           allowDeselect={false}
           nothingFoundMessage={t('rule_no_place')}
           value={rule.company_id === null ? null : String(rule.company_id)}
-          onChange={(chosen) => onChange({ company_id: chosen === null ? null : Number(chosen) })}
+          onChange={(companyId) => onChange({ company_id: companyId === null ? null : Number(companyId) })}
         />
         <NativeSelect
           label={t('rule_role')}

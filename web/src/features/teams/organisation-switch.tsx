@@ -72,7 +72,7 @@ function useOrganisations() {
   const { t } = useTranslation('teams');
   const ownId = useSelector(selectSession)?.user_id;
   const { data: access } = useGetOwnAccessQuery();
-  const chosen = useSyncExternalStore(onOrganisationChanged, readOrganisation);
+  const organisationId = useSyncExternalStore(onOrganisationChanged, readOrganisation);
   const names = new Map(
     (access ?? []).map(({ organisation_id, organisation_name }) => [organisation_id, organisation_name]),
   );
@@ -86,11 +86,11 @@ function useOrganisations() {
     reload();
   };
   const choose = (value: string): void => store(value === ALL ? null : Number(value));
-  const ended = access !== undefined && chosen !== null && !names.has(chosen);
+  const ended = access !== undefined && organisationId !== null && !names.has(organisationId);
   const leave = useEffectEvent(() => store(null));
   // Lists of an organisation that one has left would all be refused.
   useEffect(() => {
     if (ended) leave();
   }, [ended]);
-  return { chosen: chosen === null || ended ? ALL : String(chosen), choose, organisations };
+  return { chosen: organisationId === null || ended ? ALL : String(organisationId), choose, organisations };
 }

@@ -31,17 +31,17 @@ export function SeeAsPage({ renderMenu }: Props) {
   const errorText = useErrorMessage();
   const [address] = useAddress();
   const person = Number(address.get('person') ?? Number.NaN);
-  const known = Number.isSafeInteger(person) && person > 0;
-  const { currentData, error, isFetching, refetch } = useGetSeenNodesQuery(known ? { user_id: person } : skipToken);
-  const [chosen, setChosen] = useState<SeenNode | null>(null);
-  if (!known || (isApiError(error) && error.status === 404)) return <Nobody />;
+  const isPerson = Number.isSafeInteger(person) && person > 0;
+  const { currentData, error, isFetching, refetch } = useGetSeenNodesQuery(isPerson ? { user_id: person } : skipToken);
+  const [selected, setSelected] = useState<SeenNode | null>(null);
+  if (!isPerson || (isApiError(error) && error.status === 404)) return <Nobody />;
   if (!currentData && error) {
     const message = errorText(error, t('see_as.failed'));
     return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (!currentData) return <LineSkeletons count={8} height={36} />;
   const { name, rights, nodes } = currentData;
-  const node = chosen ?? nodes[0];
+  const node = selected ?? nodes[0];
   return (
     <Stack gap="lg">
       <PageHeading title={t('see_as.title', { name })} lead={t('see_as.lead', { name })} />
@@ -55,7 +55,7 @@ export function SeeAsPage({ renderMenu }: Props) {
             {nodes.length === 0 ? (
               <Text size="sm">{t('see_as.no_nodes')}</Text>
             ) : (
-              <SeenTree key={person} userId={person} chosen={node?.company_id} onChoose={setChosen} />
+              <SeenTree key={person} userId={person} chosen={node?.company_id} onChoose={setSelected} />
             )}
           </Card>
         </Stack>

@@ -119,11 +119,11 @@ export function useMayAt(action: Action): (ownerId: number, path: readonly numbe
  */
 export function useRights(): RightsMask {
   const { all, userId, access } = useAccess();
-  const chosen = useSyncExternalStore(onOrganisationChanged, readOrganisation);
+  const organisationId = useSyncExternalStore(onOrganisationChanged, readOrganisation);
   if (all || access === undefined) return ALL_RIGHTS;
-  const shown = access.filter(({ organisation_id }) => chosen === null || organisation_id === chosen);
-  const members = shown.filter(({ organisation_id }) => organisation_id !== userId);
-  return members.length === 0 || members.length < shown.length ? ALL_RIGHTS : rightsOf(members);
+  const visible = access.filter(({ organisation_id }) => organisationId === null || organisation_id === organisationId);
+  const members = visible.filter(({ organisation_id }) => organisation_id !== userId);
+  return members.length === 0 || members.length < visible.length ? ALL_RIGHTS : rightsOf(members);
 }
 
 /**
@@ -133,10 +133,10 @@ export function useRights(): RightsMask {
 export function useMemberships(): { memberships: readonly Access[]; isLoading: boolean } {
   const { all, userId, access } = useAccess();
   const { isLoading } = teamsApi.endpoints.getOwnAccess.useQueryState();
-  const chosen = useSyncExternalStore(onOrganisationChanged, readOrganisation);
+  const organisationId = useSyncExternalStore(onOrganisationChanged, readOrganisation);
   const isMember = !all && access !== undefined && access.every(({ organisation_id }) => organisation_id !== userId);
   const memberships = isMember
-    ? access.filter(({ organisation_id }) => chosen === null || organisation_id === chosen)
+    ? access.filter(({ organisation_id }) => organisationId === null || organisation_id === organisationId)
     : [];
   return { memberships, isLoading };
 }

@@ -46,7 +46,7 @@ export function ActionFields({ draft, onChange }: Props) {
             <Where
               right={action === 'emergency' ? 'emergency' : 'speak'}
               value={targets}
-              onChange={(chosen) => onChange({ targets: chosen })}
+              onChange={(next) => onChange({ targets: next })}
             />
           </>
         )}
@@ -71,14 +71,14 @@ function NamedSelect({
   value: number | null;
   onChange: (id: number | null) => void;
 }) {
-  const known = offered.map(({ id, name }) => ({ value: String(id), label: name }));
+  const choices = offered.map(({ id, name }) => ({ value: String(id), label: name }));
   const gone = value !== null && !offered.some(({ id }) => id === value);
   return (
     <Select
       required
       searchable
       label={label}
-      data={gone ? [{ value: String(value), label: `#${value}` }, ...known] : known}
+      data={gone ? [{ value: String(value), label: `#${value}` }, ...choices] : choices}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       nothingFoundMessage={none}
@@ -177,8 +177,8 @@ function RingField({ draft: { sound }, onChange }: Props) {
       data={sounds}
       value={valueOfSound(sound)}
       onChange={(value) => {
-        const chosen = value === null ? null : soundOfValue(value);
-        if (chosen) onChange({ sound: chosen });
+        const choice = value === null ? null : soundOfValue(value);
+        if (choice) onChange({ sound: choice });
       }}
       nothingFoundMessage={t('form.message_none')}
     />

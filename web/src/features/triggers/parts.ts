@@ -2,11 +2,11 @@
 export type ShownHook = { name: string; secret: string; hook_path: string };
 
 /** null for an answer without a secret. */
-export const shownHookOf = (made: {
+export const shownHookOf = (hook: {
   name: string;
   secret: string | null;
   hook_path: string | null;
 }): ShownHook | null =>
-  made.secret === null || made.hook_path === null
+  hook.secret === null || hook.hook_path === null
     ? null
-    : { name: made.name, secret: made.secret, hook_path: made.hook_path };
+    : { name: hook.name, secret: hook.secret, hook_path: hook.hook_path };

@@ -165,8 +165,8 @@ const complete = ({ nodes = [], groups = [], devices = [] }: NonNullable<Targets
 });
 
 /** The chosen places; the place of the trigger where none is chosen. */
-function targetsOf({ targets: { except = {}, ...chosen }, node }: TriggerDraft): Targets | null {
-  const places = complete(chosen);
+function targetsOf({ targets: { except = {}, ...included }, node }: TriggerDraft): Targets | null {
+  const places = complete(included);
   const none = places.nodes.length + places.groups.length + places.devices.length === 0;
   if (none && node === null) return null;
   return { ...places, ...(none && node !== null && { nodes: [node] }), except: complete(except) };

@@ -197,7 +197,7 @@ function InputFields({ draft: { serial, input, state }, onChange }: SourceFields
     value: `${each.serial} ${each.input}`,
     label: `${each.place} · ${each.input} (${each.serial})`,
   }));
-  const chosen = `${serial} ${input}`;
+  const current = `${serial} ${input}`;
   return (
     <>
       {choices.length > 0 && (
@@ -206,7 +206,7 @@ function InputFields({ draft: { serial, input, state }, onChange }: SourceFields
           placeholder={t('form.reported_hint')}
           searchable
           data={choices}
-          value={choices.some(({ value }) => value === chosen) ? chosen : null}
+          value={choices.some(({ value }) => value === current) ? current : null}
           onChange={(value) => {
             const [device = '', name = ''] = value?.split(' ') ?? [];
             if (value !== null) onChange({ serial: device, input: name });
@@ -251,15 +251,15 @@ function AlarmFields({ draft: { kinds, severities }, onChange }: SourceFieldsPro
         searchable
         data={ALARM_KINDS.map((kind) => ({ value: kind, label: nameOf[kind] }))}
         value={[...kinds]}
-        onChange={(chosen) => onChange({ kinds: ALARM_KINDS.filter((kind) => chosen.includes(kind)) })}
+        onChange={(choices) => onChange({ kinds: ALARM_KINDS.filter((kind) => choices.includes(kind)) })}
       />
       <MultiSelect
         label={t('form.severities')}
         placeholder={severities.length === 0 ? t('form.severities_hint') : ''}
         data={ALARM_SEVERITIES.map((severity) => ({ value: severity, label: t(`alarms:severity.${severity}`) }))}
         value={[...severities]}
-        onChange={(chosen) =>
-          onChange({ severities: ALARM_SEVERITIES.filter((severity) => chosen.includes(severity)) })
+        onChange={(choices) =>
+          onChange({ severities: ALARM_SEVERITIES.filter((severity) => choices.includes(severity)) })
         }
       />
     </>

@@ -25,7 +25,7 @@ export function useSoundChoices() {
     value: valueOfSound({ type: 'message', message_id: id }),
     label: name,
   }));
-  const known = new Map([...chimes, ...spoken].map(({ value, label }) => [value, label]));
+  const labels = new Map([...chimes, ...spoken].map(({ value, label }) => [value, label]));
   return {
     sounds: [
       { group: t('form.chimes'), items: chimes },
@@ -33,7 +33,7 @@ export function useSoundChoices() {
     ],
     nameOf: (sound: BellSound): string => {
       const value = valueOfSound(sound);
-      return known.get(value) ?? `#${value.split(':')[1] ?? ''}`;
+      return labels.get(value) ?? `#${value.split(':')[1] ?? ''}`;
     },
   };
 }

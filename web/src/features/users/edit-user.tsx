@@ -56,10 +56,10 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
     const current = storedObjectOf(error, userSchema.strip());
     if (current && current.revision !== base.revision) {
       onConflict(current);
-      const stored = valuesOf(current);
+      const theirs = valuesOf(current);
       // The conflicting fields are not in this form.
-      if (mergeEdit({ opened, current: stored, typed: values }).conflicts.length === 0) return send(values, current);
-      return { text: '', reason: '', field: null, current: stored };
+      if (mergeEdit({ opened, current: theirs, typed: values }).conflicts.length === 0) return send(values, current);
+      return { text: '', reason: '', field: null, current: theirs };
     }
     if (error) return { text: t('form.edit_failed'), reason: errorText(error), field: refusedField(error) };
     toast('success', t('form.saved'));

@@ -168,26 +168,26 @@ function OpenInvitations() {
 /** Chooses a CSV file of people, shows what it would add with every invalid line, and adds them; see USER-27. */
 export function ImportPeople({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['users-admin', 'common']);
-  const [chosen, setChosen] = useState<TextFile | null>(null);
+  const [file, setFile] = useState<TextFile | null>(null);
   const [preview, setPreview] = useState<UsersImportAnswer | null>(null);
   const [onlyValid, setOnlyValid] = useState(false);
   const { act, failure, fail } = useAct({ inline: true });
   const [send, { isLoading }] = useImportUsersMutation();
 
   const choose = async (file: File | null, charset = ''): Promise<void> => {
-    setChosen(null);
+    setFile(null);
     setPreview(null);
     fail(null);
     if (!file) return;
     if (file.size > USERS_IMPORT_BYTES_MAX) return fail(t('import.too_large'));
-    setChosen({ file, charset });
+    setFile({ file, charset });
     const data = await act(() => send({ file, charset, dry_run: '1' }), { failed: t('import.failed') });
     if (data === undefined) return;
     setPreview(data);
   };
   const apply = async (): Promise<void> => {
-    if (chosen === null) return;
-    const data = await act(() => send({ ...chosen, lines: onlyValid ? 'valid' : 'all' }), {
+    if (file === null) return;
+    const data = await act(() => send({ ...file, lines: onlyValid ? 'valid' : 'all' }), {
       done: ({ applied, create }) => (applied ? t('import.done', { count: create }) : undefined),
       failed: t('import.failed'),
     });
@@ -210,12 +210,12 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
         </Text>
         <FileInput label={t('import.choose')} accept=".csv,text/csv" clearable onChange={(file) => void choose(file)} />
         {failure !== null && <Notice tone="error">{failure}</Notice>}
-        {chosen && (preview || failure !== null) && (
+        {file && (preview || failure !== null) && (
           <FileLetters
             read={preview?.encoding}
-            value={chosen.charset}
+            value={file.charset}
             disabled={isLoading}
-            onChange={(charset) => void choose(chosen.file, charset)}
+            onChange={(charset) => void choose(file.file, charset)}
           />
         )}
         {preview && <Outcome preview={preview} />}

@@ -57,12 +57,12 @@ type Country = Pick<User, 'country' | 'country_code'>;
 export function UserCountry({ country, country_code: code, named = false }: Country & { named?: boolean }) {
   const locale = useLocale();
   if (!country && !code) return <EmptyValue />;
-  const known = code !== null && /^[A-Z]{2}$/.test(code);
+  const isCode = code !== null && /^[A-Z]{2}$/.test(code);
   // Stored in the language of the registration; the code gives the name in that of the console.
-  const name = known ? formatCountry(code, locale) : country;
+  const name = isCode ? formatCountry(code, locale) : country;
   return (
     <span className={classes.country} title={name ?? undefined}>
-      {known && <Flag emoji={flagOf(code)} />}
+      {isCode && <Flag emoji={flagOf(code)} />}
       {named ? (name ?? code) : (code ?? name)}
     </span>
   );

@@ -21,7 +21,7 @@ const toItem = ({ id, name, email }: User): ComboboxItem => ({ value: String(id)
 export function UserPicker({ value, onChange, ...rest }: Props) {
   const { t } = useTranslation('users-admin');
   const [picked, setPicked] = useState<ComboboxItem | null>(null);
-  const chosen = value !== null && picked?.value === String(value) ? picked : null;
+  const pickedItem = value !== null && picked?.value === String(value) ? picked : null;
   const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
   const { data, isFetching } = useGetUsersPageQuery(
     { q, page: 1, page_size: MATCHES, sort: 'name' },
@@ -30,7 +30,7 @@ export function UserPicker({ value, onChange, ...rest }: Props) {
   return (
     <ServerSelect
       {...rest}
-      chosen={chosen}
+      chosen={pickedItem}
       found={(data?.rows ?? []).map(toItem)}
       searching={isTyping || isFetching}
       onSearch={onSearch}

@@ -64,9 +64,9 @@ export const addBodyOf = ({ email, pass, phone, name, role }: UserFormValues): A
 
 export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpdates {
   const { pass: _none, ...fields } = now;
-  const { pass: _empty, ...stored } = before;
+  const { pass: _empty, ...original } = before;
   const trimmed = { ...fields, email: fields.email.trim(), name: fields.name.trim(), phone: fields.phone.trim() };
-  const updates: UserUpdates = changedFields(trimmed, stored);
+  const updates: UserUpdates = changedFields(trimmed, original);
   return 'phone' in updates ? { ...updates, phone: updates.phone || null } : updates;
 }
 

@@ -68,7 +68,7 @@ export const usersAdminApi = baseApi.injectEndpoints({
     /** Each user is permitted or refused by itself. */
     bulkUsers: build.mutation({ ...call(userChangesHttp.changeMany), invalidatesTags: ['User'] }),
     deleteAllUsers: build.mutation({
-      ...callFrom(userChangesHttp.removeAll, (found: { expected: number }) => found),
+      ...callFrom(userChangesHttp.removeAll, (matches: { expected: number }) => matches),
       transformResponse: ({ deleted }: { deleted: number }) => deleted,
       invalidatesTags: ['User'],
     }),

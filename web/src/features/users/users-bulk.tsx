@@ -71,7 +71,7 @@ export function UsersBulk({ bulk, users, ownId }: Props) {
 }
 
 /** Selected users, or all that were found, and the changes of all of them; see USER-22. @param found how many the list finds */
-export function useBulkUsers(filters: UsersFilters, found: number) {
+export function useBulkUsers(filters: UsersFilters, matches: number) {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
   const selection = useSelection<number>(selectionScope(filters), USERS_BULK_MAX);
@@ -80,7 +80,7 @@ export function useBulkUsers(filters: UsersFilters, found: number) {
   const all = everybody && selection.selected.size > 0;
   const { q, role, blocked, unconfirmed } = filters;
   const targets = all
-    ? { filter: { q, role, blocked, unconfirmed }, expected: found }
+    ? { filter: { q, role, blocked, unconfirmed }, expected: matches }
     : { user_ids: [...selection.selected] };
   const [asked, ask] = useState<UserBulkAction | null>(null);
   const [failures, setFailures] = useState<BulkFailures | null>(null);
@@ -103,8 +103,8 @@ export function useBulkUsers(filters: UsersFilters, found: number) {
   const preview = usePreviewBulkUsersQuery({ action: asked ?? 'block', ...targets }, { skip: asked === null });
   return {
     selection,
-    count: all ? found : selection.selected.size,
-    everybody: { chosen: all, choose: setEverybody, found },
+    count: all ? matches : selection.selected.size,
+    everybody: { chosen: all, choose: setEverybody, found: matches },
     preview: asked === null ? undefined : preview.currentData,
     asked,
     ask,

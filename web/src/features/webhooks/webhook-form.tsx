@@ -32,10 +32,10 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
           webhook={webhook}
           onDirty={onDirty}
           onCancel={onCancel}
-          onSaved={(made) => {
+          onSaved={(newSecret) => {
             onDirty(false);
             onClose();
-            if (made) onCreated?.(made);
+            if (newSecret) onCreated?.(newSecret);
           }}
         />
       )}
@@ -149,8 +149,8 @@ function EventGroupFields({
     <Checkbox.Group
       label={t(`groups.${group}`)}
       value={value.filter((name) => names.includes(name))}
-      onChange={(chosen) =>
-        onChange(WEBHOOK_EVENT_NAMES.filter((name) => (names.includes(name) ? chosen : value).includes(name)))
+      onChange={(choices) =>
+        onChange(WEBHOOK_EVENT_NAMES.filter((name) => (names.includes(name) ? choices : value).includes(name)))
       }
     >
       <Stack gap={6} mt={4}>

@@ -23,7 +23,7 @@ export function WebhooksPanel() {
   const query = useGetWebhooksQuery();
   const [creating, setCreating] = useState(false);
   const [openId, setOpenId] = useState<number | null>(null);
-  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const [newSecret, setNewSecret] = useState<ShownSecret | null>(null);
   const open = query.data?.find(({ id }) => id === openId);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -53,15 +53,15 @@ export function WebhooksPanel() {
       >
         {(webhook) => <WebhookRow webhook={webhook} onOpen={() => setOpenId(webhook.id)} />}
       </RowList>
-      {open && <WebhookDrawer key={open.id} webhook={open} onSecret={setShown} onClose={() => setOpenId(null)} />}
-      {creating && <WebhookForm onCreated={(made) => setShown(made)} onClose={() => setCreating(false)} />}
-      {shown && (
+      {open && <WebhookDrawer key={open.id} webhook={open} onSecret={setNewSecret} onClose={() => setOpenId(null)} />}
+      {creating && <WebhookForm onCreated={(secret) => setNewSecret(secret)} onClose={() => setCreating(false)} />}
+      {newSecret && (
         <KeyDialog
-          secret={shown.secret}
-          title={t('secret.of', { name: shown.name })}
+          secret={newSecret.secret}
+          title={t('secret.of', { name: newSecret.name })}
           label={t('secret.label')}
           copyLabel={t('secret.copy')}
-          onClose={() => setShown(null)}
+          onClose={() => setNewSecret(null)}
         >
           {t('secret.once')}
         </KeyDialog>

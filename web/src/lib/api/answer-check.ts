@@ -12,18 +12,18 @@ const REPAIRS_MAX = 3;
 
 /** The paths of fields that the schema does not know; null where something else is wrong. */
 function unknownFields(issues: readonly Issue[], at: Path = []): Path[] | null {
-  const found: Path[] = [];
+  const paths: Path[] = [];
   for (const issue of issues) {
     const path = [...at, ...issue.path];
-    if (issue.code === 'unrecognized_keys') found.push(...issue.keys.map((key) => [...path, key]));
+    if (issue.code === 'unrecognized_keys') paths.push(...issue.keys.map((key) => [...path, key]));
     else {
       const options = issue.code === 'invalid_union' ? issue.errors : [];
       const option = options.map((errors) => unknownFields(errors, path)).find((fields) => fields !== null);
       if (!option) return null;
-      found.push(...option);
+      paths.push(...option);
     }
   }
-  return found;
+  return paths;
 }
 
 function removeField(answer: unknown, [name, ...rest]: Path): void {
@@ -34,18 +34,18 @@ function removeField(answer: unknown, [name, ...rest]: Path): void {
 
 /** The answer without its unknown fields, and without the rows of a list that are wrong otherwise. Null where it cannot be read. */
 function repaired(answer: unknown, issues: readonly Issue[], skipped: Issue[]): unknown {
-  const known: unknown = structuredClone(answer);
+  const readable: unknown = structuredClone(answer);
   const unreadable = new Map<number, Issue>();
   for (const issue of issues) {
     const fields = unknownFields([issue]);
     const [row] = issue.path;
-    if (fields) for (const field of fields) removeField(known, field);
-    else if (Array.isArray(known) && typeof row === 'number') unreadable.set(row, issue);
+    if (fields) for (const field of fields) removeField(readable, field);
+    else if (Array.isArray(readable) && typeof row === 'number') unreadable.set(row, issue);
     else return null;
   }
-  if (!Array.isArray(known) || unreadable.size === 0) return known;
+  if (!Array.isArray(readable) || unreadable.size === 0) return readable;
   skipped.push(...unreadable.values());
-  const rest = known.filter((_row, index) => !unreadable.has(index));
+  const rest = readable.filter((_row, index) => !unreadable.has(index));
   // An empty list would look as if there were nothing.
   return rest.length === 0 ? null : rest;
 }

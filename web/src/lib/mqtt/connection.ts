@@ -40,7 +40,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
   let generation = 0;
   let failures = 0;
   /** There was a connection since the start. */
-  let known = false;
+  let isKnown = false;
   let socket: Socket | undefined;
   let opening = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -58,10 +58,10 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
   }
 
   function lost(): void {
-    const trying = known ? 'reconnecting' : 'connecting';
+    const trying = isKnown ? 'reconnecting' : 'connecting';
     onState(navigator.onLine ? trying : 'offline');
     // A first connection may take long on a slow line, which is no failure.
-    if (known) offlineLater();
+    if (isKnown) offlineLater();
   }
 
   function attempt(): void {
@@ -87,7 +87,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
         opening = false;
         clearTimers();
         failures = 0;
-        known = true;
+        isKnown = true;
         socket = opened;
         checks = setInterval(() => {
           if (document.visibilityState === 'visible') opened.check();
@@ -110,7 +110,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
       running = true;
       generation++;
       failures = 0;
-      known = false;
+      isKnown = false;
       lost();
       attempt();
     },

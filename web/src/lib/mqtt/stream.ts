@@ -31,13 +31,13 @@ export function createStream(client: LiveClient) {
   }
 
   function follow(entry: Attached): void {
-    const wanted = new Set(entry.filters());
+    const filters = new Set(entry.filters());
     for (const [filter, undo] of entry.undo) {
-      if (wanted.has(filter)) continue;
+      if (filters.has(filter)) continue;
       undo();
       entry.undo.delete(filter);
     }
-    for (const filter of wanted) {
+    for (const filter of filters) {
       if (!entry.undo.has(filter))
         entry.undo.set(
           filter,

@@ -21,22 +21,22 @@ const settingsChangesApi = baseApi.injectEndpoints({
       invalidatesTags: unlessFailed('Profile'),
       // Shown before the refetch.
       onQueryStarted: async (_choices, { dispatch, queryFulfilled }) => {
-        const stored = await queryFulfilled.then(
+        const answer = await queryFulfilled.then(
           ({ data }) => data,
           () => null,
         );
-        if (stored) dispatch(settingsApi.util.updateQueryData('getUserSettings', undefined, () => stored));
+        if (answer) dispatch(settingsApi.util.updateQueryData('getUserSettings', undefined, () => answer));
       },
     }),
     updateOrganisationSession: build.mutation({
       ...call(settingsHttp.updateOrganisation),
       invalidatesTags: unlessFailed('Profile'),
       onQueryStarted: async (_limit, { dispatch, queryFulfilled }) => {
-        const stored = await queryFulfilled.then(
+        const answer = await queryFulfilled.then(
           ({ data }) => data,
           () => null,
         );
-        if (stored) dispatch(settingsApi.util.updateQueryData('getOrganisationSession', undefined, () => stored));
+        if (answer) dispatch(settingsApi.util.updateQueryData('getOrganisationSession', undefined, () => answer));
       },
     }),
   }),

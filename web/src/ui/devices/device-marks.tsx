@@ -31,10 +31,10 @@ type StatusDotProps = { status: string; skewMs?: number | null };
 /** A coloured dot and its text; an unknown status is grey; see DEV-3. */
 export function StatusDot({ status, skewMs = null }: StatusDotProps) {
   const { t } = useTranslation('ui');
-  const shown = KNOWN.has(status) ? (status as DeviceStatus) : 'unknown';
-  if (shown === 'online' && clockState(skewMs) === 'wrong')
+  const visible = KNOWN.has(status) ? (status as DeviceStatus) : 'unknown';
+  if (visible === 'online' && clockState(skewMs) === 'wrong')
     return <StatusText status="wrong_clock">{t('device.clock.wrong')}</StatusText>;
-  return <StatusText status={shown}>{t(`device.status.${shown}`)}</StatusText>;
+  return <StatusText status={visible}>{t(`device.status.${visible}`)}</StatusText>;
 }
 
 type TextProps = { status: DeviceStatus | 'unknown' | 'wrong_clock'; children: string };
@@ -55,9 +55,11 @@ export const StatusMark = ({ status, label }: { status: DeviceStatus | 'unbound'
 /** The name of the node directly above, in grey before the name of a device. @param path the names above, with “ / ” between them */
 export const NodeAbove = ({ path }: { path: string }) =>
   path !== '' && (
-    <span className={classes.above} title={path}>
-      {path.split(' / ').at(-1)} /
-    </span>
+    <>
+      <span className={classes.above} title={path}>
+        {path.split(' / ').at(-1)} /
+      </span>{' '}
+    </>
   );
 
 type Props = { name: string | null; serial: string; path?: string; className?: string | undefined };
@@ -69,7 +71,7 @@ export const DeviceName = ({ name, serial, path = '', className = '' }: Props) =
   <span className={`${classes.device} ${className}`}>
     {name !== null && name !== serial && (
       <>
-        <NodeAbove path={path} />{' '}
+        <NodeAbove path={path} />
         <span className={classes.name} title={name}>
           {name}
         </span>{' '}
@@ -90,9 +92,9 @@ const ICONS: Record<DeviceType, Icon> = {
 /** The icon of a device type; an unknown one shows a warning; see DEV-4. */
 export function DeviceTypeIcon({ type }: { type: string }) {
   const { t } = useTranslation('ui');
-  const known = deviceTypeSchema.safeParse(type).data;
-  const TypeIcon = known ? ICONS[known] : IconAlertTriangle;
-  const label = t(`device.type.${known ?? 'unknown'}`);
+  const knownType = deviceTypeSchema.safeParse(type).data;
+  const TypeIcon = knownType ? ICONS[knownType] : IconAlertTriangle;
+  const label = t(`device.type.${knownType ?? 'unknown'}`);
   return (
     <span className={classes.icon} title={label}>
       <TypeIcon size={18} stroke={1.75} aria-hidden />

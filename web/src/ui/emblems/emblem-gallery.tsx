@@ -15,7 +15,7 @@ export function EmblemGallery({ selected, onPick, onClose }: Props) {
   const { t } = useTranslation(['ui', 'common']);
   const locale = useLocale();
   const [typed, setTyped] = useState('');
-  const found = searchEmblems(typed);
+  const matches = searchEmblems(typed);
   const pick = (emblem: string): void => {
     onPick(emblem);
     onClose();
@@ -39,11 +39,11 @@ export function EmblemGallery({ selected, onPick, onClose }: Props) {
         optionsClass={classes.grid}
         note={
           <Text component="output" size="sm" c="dimmed">
-            {found.length === 0 && t('emblem.none_fit')}
+            {matches.length === 0 && t('emblem.none_fit')}
           </Text>
         }
       >
-        {found.map(({ emoji, ...names }) => (
+        {matches.map(({ emoji, ...names }) => (
           <Combobox.Option
             key={emoji}
             value={emoji}

@@ -4,8 +4,8 @@ import classes from './emblem-icon.module.css';
 
 /** An emoji is stored with or without the variation selector that asks for a colourful character. */
 const withoutSelector = (emoji: string): string => emoji.replaceAll('\u{FE0F}', '');
-const known = new Map(Object.entries(urls).map(([emoji, url]) => [withoutSelector(emoji), url]));
-const urlOf = (emoji: string): string | undefined => known.get(withoutSelector(emoji));
+const byEmoji = new Map(Object.entries(urls).map(([emoji, url]) => [withoutSelector(emoji), url]));
+const urlOf = (emoji: string): string | undefined => byEmoji.get(withoutSelector(emoji));
 
 type Props = { emblem: string; size: number };
 

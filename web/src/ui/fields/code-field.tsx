@@ -22,10 +22,10 @@ export function CodeField({ length, value, onChange, onComplete, ...rest }: Prop
     else onChange(typed);
   };
   const paste = (event: ClipboardEvent): void => {
-    const found = codeInText(event.clipboardData.getData('text'), length);
-    if (found === null) return;
+    const code = codeInText(event.clipboardData.getData('text'), length);
+    if (code === null) return;
     event.preventDefault();
-    take(found);
+    take(code);
   };
   return (
     <TextInput

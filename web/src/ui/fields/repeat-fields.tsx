@@ -10,15 +10,15 @@ type Options = { rule: string | null; startsAt: string; onChange: (rule: string 
 function useRepeat({ rule, startsAt, onChange }: Options): [repeat: Repeat, change: (next: Repeat) => void] {
   // The choice itself is state, because a typed rule may be one of the usual ways.
   const [repeat, setRepeat] = useState<Repeat>(() => repeatOf(rule, startsAt));
-  const [shown, setShown] = useState(rule);
-  if (rule !== shown) {
+  const [lastRule, setLastRule] = useState(rule);
+  if (rule !== lastRule) {
     // Another user's value was taken.
-    setShown(rule);
+    setLastRule(rule);
     setRepeat(repeatOf(rule, startsAt));
   }
   const change = (next: Repeat): void => {
     setRepeat(next);
-    setShown(ruleOf(next));
+    setLastRule(ruleOf(next));
     onChange(ruleOf(next));
   };
   return [repeat, change];

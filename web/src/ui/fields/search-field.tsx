@@ -22,11 +22,11 @@ type Props = {
 export function SearchField({ className, label, placeholder, value, onChange, onLeave, compact = false }: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
+  const [text, setText] = useState(value);
   // Reported texts return through the address, perhaps when more was typed already; anything else is a reset, Back, or a link.
   const [reported, setReported] = useState<readonly string[]>([]);
-  if (value !== shown) {
-    setShown(value);
+  if (value !== text) {
+    setText(value);
     const own = reported.indexOf(value);
     setReported(own < 0 ? [] : reported.slice(own + 1));
     if (own < 0 && value !== typed.trim()) setTyped(value);

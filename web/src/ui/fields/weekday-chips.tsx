@@ -20,7 +20,7 @@ export function WeekdayChips({ label, days, error, onChange }: WeekdayChipsProps
       <Chip.Group
         multiple
         value={days.map(String)}
-        onChange={(chosen: string[]) => onChange(chosen.map(Number).toSorted((a, b) => a - b))}
+        onChange={(names: string[]) => onChange(names.map(Number).toSorted((a, b) => a - b))}
       >
         <Group gap={6} mt={4}>
           {WEEK.map((day) => (

@@ -30,7 +30,7 @@ export function FilterBar({ className, label, search, children, end, reset, acti
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const folds = active !== undefined && narrow;
-  const shown = !folds || unfolded;
+  const isOpen = !folds || unfolded;
   return (
     <section id={id} className={`${classes.bar} ${className ?? ''}`} aria-label={label ?? t('filters.label')}>
       <SearchField {...search} />
@@ -46,9 +46,9 @@ export function FilterBar({ className, label, search, children, end, reset, acti
           {t('filters.toggle', { active })}
         </Button>
       )}
-      {shown && children}
+      {isOpen && children}
       {end}
-      {shown && reset && (
+      {isOpen && reset && (
         <Button
           variant="default"
           // Its cell is narrow, and its label is long in some languages.
@@ -80,8 +80,8 @@ export const FilterSelect = <T extends Choice>({ label, choices, value, labelOf,
     data={choices.map((choice) => ({ value: String(choice), label: labelOf(choice) }))}
     onChange={({ currentTarget }) => {
       // An element only has texts as values; the choice itself may be a number.
-      const chosen = choices.find((choice) => String(choice) === currentTarget.value);
-      if (chosen !== undefined) onChange(chosen);
+      const choice = choices.find((choice) => String(choice) === currentTarget.value);
+      if (choice !== undefined) onChange(choice);
     }}
   />
 );

@@ -53,11 +53,11 @@ type TableProps<Row, Sort extends string> = Pick<Props<Row, Sort>, Own> & {
 
 function Table<Row, Sort extends string>(props: TableProps<Row, Sort>) {
   const { label, keyOf, columns, rows, changing, scrolls, sort, selection, renderDetail, isDimmed } = props;
-  const [shown, folded] = useFolded(columns);
-  const width = shown.length + (selection ? 1 : 0);
+  const [visible, folded] = useFolded(columns);
+  const width = visible.length + (selection ? 1 : 0);
   const table = (
     <table className={classes.table} aria-label={label} aria-busy={changing}>
-      <TableHead columns={shown} sort={sort} selects={selection !== undefined} />
+      <TableHead columns={visible} sort={sort} selects={selection !== undefined} />
       <tbody>
         {rows.map((row) => {
           const below = renderDetail?.(row);
@@ -65,7 +65,7 @@ function Table<Row, Sort extends string>(props: TableProps<Row, Sort>) {
             <Fragment key={keyOf(row)}>
               <TableRow
                 row={row}
-                columns={shown}
+                columns={visible}
                 folded={folded}
                 checkLabel={selection?.labelOf(row)}
                 selected={selection?.isSelected(row) ?? false}

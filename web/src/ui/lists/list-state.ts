@@ -90,15 +90,15 @@ export function usePagedState<Row>(
     total: currentData?.total,
     onLast: (last) => goTo(last, { replace: true }),
   });
-  const shown = (error !== undefined && changing) || (beyond && data?.rows.length === 0) ? undefined : data;
+  const visible = (error !== undefined && changing) || (beyond && data?.rows.length === 0) ? undefined : data;
   return {
-    ...stateOf(query, shown?.rows, changing),
-    pager: shown && {
+    ...stateOf(query, visible?.rows, changing),
+    pager: visible && {
       page: shownPage,
       target: error === undefined ? page : undefined,
       pageSize,
       onPageSize,
-      total: shown.total,
+      total: visible.total,
       onGo: goTo,
     },
   };
@@ -120,8 +120,8 @@ export function pagedHere<Row>(
 /** The state of a list without pages. @param rows those that match the filters; by default all */
 export function wholeList<Row>(query: ListQuery<unknown>, rows: readonly Row[] | undefined): ListState<Row> {
   const changing = rows !== undefined && 'currentData' in query && query.currentData === undefined;
-  const shown = query.error !== undefined && changing ? undefined : rows;
-  return { ...stateOf(query, shown, changing && shown !== undefined), pager: undefined };
+  const visible = query.error !== undefined && changing ? undefined : rows;
+  return { ...stateOf(query, visible, changing && visible !== undefined), pager: undefined };
 }
 
 const stateOf = <Row>(

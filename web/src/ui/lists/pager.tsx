@@ -91,12 +91,12 @@ export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: P
 /** A field for the number of a page; Enter opens it, the last one for a number beyond it. */
 function PagerJump({ pages, onGo }: { pages: number; onGo: (page: number) => void }) {
   const { t } = useTranslation('ui');
-  const [wanted, setWanted] = useState<number | string>('');
+  const [pageText, setPageText] = useState<number | string>('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (typeof wanted !== 'number') return;
-    setWanted('');
-    onGo(Math.min(Math.max(1, wanted), pages));
+    if (typeof pageText !== 'number') return;
+    setPageText('');
+    onGo(Math.min(Math.max(1, pageText), pages));
   };
   return (
     <form onSubmit={submit}>
@@ -109,8 +109,8 @@ function PagerJump({ pages, onGo }: { pages: number; onGo: (page: number) => voi
         allowNegative={false}
         clampBehavior="none"
         maxLength={7}
-        value={wanted}
-        onChange={setWanted}
+        value={pageText}
+        onChange={setPageText}
       />
     </form>
   );

@@ -15,14 +15,14 @@ export function SelectionBar<K>({ selection: { selected, select, clear }, onPage
   const { t } = useTranslation('ui');
   const locale = useLocale();
   const count = selected.size;
-  const chosen = onPage.filter((key) => selected.has(key)).length;
+  const selectedHere = onPage.filter((key) => selected.has(key)).length;
   return (
     <Paper withBorder px="md" py={8} component="section" aria-label={t('selection.label')}>
       <Group gap="sm" mih={36}>
         <Checkbox
           label={t('selection.page')}
-          checked={chosen > 0 && chosen === onPage.length}
-          indeterminate={chosen > 0 && chosen < onPage.length}
+          checked={selectedHere > 0 && selectedHere === onPage.length}
+          indeterminate={selectedHere > 0 && selectedHere < onPage.length}
           disabled={onPage.length === 0}
           onChange={({ currentTarget }) => select(onPage, currentTarget.checked)}
         />

@@ -76,7 +76,7 @@ const phoneCodeRow = (entry: PhoneCode): PickerRow => ({
 
 export function PhoneCodePicker({ phoneCodes, selected, onPick, ...rest }: PhoneCodePickerProps) {
   const { t } = useTranslation('ui');
-  const chosen = phoneCodes.find(({ countryCode }) => countryCode === selected);
+  const entry = phoneCodes.find(({ countryCode }) => countryCode === selected);
   const pick = (value: string): void => {
     const entry = phoneCodes.find((each) => valueOf(each) === value);
     if (entry) onPick(entry);
@@ -84,7 +84,7 @@ export function PhoneCodePicker({ phoneCodes, selected, onPick, ...rest }: Phone
   return (
     <PickerDialog
       {...rest}
-      selected={chosen ? valueOf(chosen) : ''}
+      selected={entry ? valueOf(entry) : ''}
       title={t('pickers.phone_code.title')}
       placeholder={t('pickers.phone_code.search')}
       search={(typed) => searchPhoneCodes(phoneCodes, typed).map(phoneCodeRow)}

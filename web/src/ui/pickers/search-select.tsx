@@ -30,7 +30,7 @@ const labelAndValue = ({ label, value }: ComboboxItem): SearchTexts => ({ name: 
  */
 export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndValue, ...rest }: SearchSelectProps) {
   const { t } = useTranslation('common');
-  const labelOf = (chosen: string | null): string => data.find((entry) => entry.value === chosen)?.label ?? '';
+  const labelOf = (entryValue: string | null): string => data.find((entry) => entry.value === entryValue)?.label ?? '';
   const [typed, setTyped] = useState(() => labelOf(value));
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState(false);

@@ -19,7 +19,7 @@ export function ConflictNotice<V extends object>({ conflicts, labelOf, onTake }:
   useEffect(() => {
     if (any) box.current?.scrollIntoView({ block: 'nearest' });
   }, [any]);
-  const shown = (value: unknown): string => {
+  const textOf = (value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
     return value === '' ? t('conflict.empty') : String(value);
   };
@@ -37,10 +37,10 @@ export function ConflictNotice<V extends object>({ conflicts, labelOf, onTake }:
               <Text size="sm" fw={600}>
                 {labelOf(conflict.field)}
               </Text>
-              <Text size="sm">{t('conflict.now', { value: shown(conflict.theirs) })}</Text>
+              <Text size="sm">{t('conflict.now', { value: textOf(conflict.theirs) })}</Text>
               {conflict.yours !== undefined && (
                 <>
-                  <Text size="sm">{t('conflict.yours', { value: shown(conflict.yours) })}</Text>
+                  <Text size="sm">{t('conflict.yours', { value: textOf(conflict.yours) })}</Text>
                   <Button
                     size="compact-xs"
                     variant="light"

@@ -57,8 +57,8 @@ export function lazyPart<P extends object>({
     }, [Content, failed]);
 
     if (Content) return <Content {...props} />;
-    const shown = failed ? <Failed onRetry={() => setFailed(false)} /> : <Waiting />;
-    const framed = <Frame {...props}>{shown}</Frame>;
+    const content = failed ? <Failed onRetry={() => setFailed(false)} /> : <Waiting />;
+    const framed = <Frame {...props}>{content}</Frame>;
     return failed ? framed : <Later>{framed}</Later>;
   }
 

@@ -60,15 +60,15 @@ export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Prop
   const form = useRef<HTMLFormElement>(null);
   // The error leaves with the first change of its field, or once another field has made it valid.
   const present = problem && checkPasswordChange(passwords, { askCurrent });
-  const shown = present?.field === problem?.field ? present : null;
+  const visible = present?.field === problem?.field ? present : null;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (saving || done !== null) return;
-    const found = checkPasswordChange(passwords, { askCurrent });
-    setProblem(found);
-    if (!found) return onSubmit(passwords);
-    form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+    const mistake = checkPasswordChange(passwords, { askCurrent });
+    setProblem(mistake);
+    if (!mistake) return onSubmit(passwords);
+    form.current?.querySelector<HTMLInputElement>(`[name=${mistake.field}]`)?.focus();
   };
   const field = (name: PasswordField) => ({
     name,
@@ -80,7 +80,7 @@ export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Prop
       setPasswords((before) => ({ ...before, [name]: currentTarget.value }));
       if (problem?.field === name) setProblem(null);
     },
-    error: shown?.field === name ? t(`rules.${shown.text}`) : undefined,
+    error: visible?.field === name ? t(`rules.${visible.text}`) : undefined,
     autoComplete: name === 'current' ? 'current-password' : 'new-password',
     visibilityToggleButtonProps: { 'aria-label': t(`toggle.${name}`), tabIndex: 0 },
   });

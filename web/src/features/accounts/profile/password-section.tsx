@@ -24,16 +24,16 @@ function PasswordSectionForm({ email, banner, onDone }: Props) {
   const [change, { isLoading }] = useChangeOwnPasswordMutation();
   const form = useRef<HTMLFormElement>(null);
 
-  const showProblem = (found: Problem): void => {
-    setProblem(found);
-    form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+  const showProblem = (mistake: Problem): void => {
+    setProblem(mistake);
+    form.current?.querySelector<HTMLInputElement>(`[name=${mistake.field}]`)?.focus();
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isLoading) return;
     setProblem(null);
-    const found = checkSection(passwords);
-    if (found) return showProblem({ field: found.field, text: t(`password.rules.${found.text}`) });
+    const mistake = checkSection(passwords);
+    if (mistake) return showProblem({ field: mistake.field, text: t(`password.rules.${mistake.text}`) });
     const { error } = await change({ currentPassword: passwords.current, newPassword: passwords.next, email });
     if (!error) {
       banner({ tone: 'success', title: t('passwords:change.done') }, PASSWORD_BANNER_MS);

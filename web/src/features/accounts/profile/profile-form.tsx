@@ -39,9 +39,9 @@ export function ProfileForm(props: Props) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!changed || isLoading) return;
-    const found = checkProfile(values);
-    setProblem(found);
-    if (found) return name.current?.focus();
+    const mistake = checkProfile(values);
+    setProblem(mistake);
+    if (mistake) return name.current?.focus();
     await save(profile);
   };
   return (

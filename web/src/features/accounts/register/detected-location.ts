@@ -117,6 +117,6 @@ const canonical = (timeZone: string): string => {
 export function countryOfZone(zones: readonly UtcZone[], timeZone: string): string | null {
   const exact = zones.find((zone) => zone.time_zone === timeZone);
   // Browsers use old names for some zones: Europe/Kiev is Europe/Kyiv.
-  const found = exact ?? zones.find((zone) => canonical(zone.time_zone) === canonical(timeZone));
-  return found?.country_code ?? null;
+  const entry = exact ?? zones.find((zone) => canonical(zone.time_zone) === canonical(timeZone));
+  return entry?.country_code ?? null;
 }

@@ -33,10 +33,10 @@ type PhoneFieldProps = FieldsProps & {
 export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: PhoneFieldProps) {
   const { t } = useTranslation('register');
   const [opened, picker] = useDisclosure(false);
-  const [chosen, setChosen] = useState('');
+  const [choice, setChoice] = useState('');
   const { list } = usePhoneCodes();
   const { countryCode: dialCode, phone } = form;
-  const entry = phoneCodeOf(list, dialCode, chosen || country);
+  const entry = phoneCodeOf(list, dialCode, choice || country);
   const normalized = normalizePhoneInput(phone, dialCode);
   const typing = useFormattedPhone(phone, dialCode, (text) => edit({ phone: text }));
   // Only for a number that could be sent: an incomplete one is never valid.
@@ -83,7 +83,7 @@ export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: P
         phoneCodes={list}
         selected={entry?.countryCode ?? ''}
         onPick={({ phoneCode, countryCode }) => {
-          setChosen(countryCode);
+          setChoice(countryCode);
           edit({ countryCode: phoneCode });
         }}
       />
@@ -97,7 +97,7 @@ type FormattedPhone = {
 };
 
 /** Formats a phone field during typing, and keeps the caret behind the typed digit. */
-function useFormattedPhone(shown: string, dialCode: string, onType: (text: string) => void): FormattedPhone {
+function useFormattedPhone(text: string, dialCode: string, onType: (text: string) => void): FormattedPhone {
   const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ function useFormattedPhone(shown: string, dialCode: string, onType: (text: strin
   return {
     ref,
     onChange: ({ currentTarget: { value, selectionStart } }) => {
-      const typed = formatTyped({ text: value, caret: selectionStart ?? value.length }, shown, dialCode);
+      const typed = formatTyped({ text: value, caret: selectionStart ?? value.length }, text, dialCode);
       caret.current = typed.caret;
       onType(typed.text);
     },

@@ -77,8 +77,8 @@ function normalized(state: RegistrationState, typed: string, pasted: boolean): R
   const number = normalizePhoneInput(typed, dialCode, { pasted });
   const phone = formatPhone(number);
   // An unchanged dial code does not count as chosen: detection may still replace it.
-  const chosen = number.dialCode === dialCode ? {} : { countryCode: number.dialCode };
-  return { ...edited(state, { phone, ...chosen }), normalized: { countryCode: number.dialCode, phone } };
+  const country = number.dialCode === dialCode ? {} : { countryCode: number.dialCode };
+  return { ...edited(state, { phone, ...country }), normalized: { countryCode: number.dialCode, phone } };
 }
 
 type RuleText = keyof (typeof register)['rules'];

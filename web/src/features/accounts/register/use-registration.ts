@@ -77,10 +77,10 @@ export function useRegistration({ location, invitation, email, countryNameOf, on
     // Enter submits the form without a blur event.
     dispatch({ type: 'phone_left' });
     const { form: ready } = registrationReducer(state, { type: 'phone_left' });
-    const found = checkRegistration(ready);
-    if (found) {
-      showProblem(found, PROBLEM_SHOWN_MS);
-      return onProblem(found.field);
+    const mistake = checkRegistration(ready);
+    if (mistake) {
+      showProblem(mistake, PROBLEM_SHOWN_MS);
+      return onProblem(mistake.field);
     }
     setSubmitting(true);
     await send(ready);

@@ -82,7 +82,7 @@ export function SessionsCard() {
   const [all, setAll] = useState(false);
   // This session first, then by last use.
   const ordered = (sessions ?? []).toSorted((a, b) => Number(b.current) - Number(a.current));
-  const shown = sessions && (all ? ordered : ordered.slice(0, SHOWN));
+  const visible = sessions && (all ? ordered : ordered.slice(0, SHOWN));
   const others = sessions?.some(({ current }) => !current) ?? false;
   const revoke = async (): Promise<void> => {
     await act(() => revokeOthers(), { done: t('others_ended'), failed: t('failed') });
@@ -102,7 +102,7 @@ export function SessionsCard() {
         {t('lead')}
       </Text>
       <RowList
-        list={wholeList(query, shown)}
+        list={wholeList(query, visible)}
         label={t('title')}
         entry={classes.row}
         keyOf={({ id }) => id}
@@ -112,7 +112,7 @@ export function SessionsCard() {
       >
         {(session) => <SessionRow session={session} />}
       </RowList>
-      {shown && shown.length < ordered.length && (
+      {visible && visible.length < ordered.length && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
           {t('show_all', { count: ordered.length })}
         </Button>

@@ -29,6 +29,6 @@ export function LoginPage() {
 /** Why a sign-in with an identity provider has failed, as the address of the sign-in page says it; nothing for a word that is unknown. */
 function SignOnProblem({ problem }: { problem: string }) {
   const { t } = useTranslation('single-sign-on');
-  const known = SIGN_ON_PROBLEMS.find((each) => each === problem);
-  return known && <Notice tone="error">{t(`sign_in_problem.${known}`)}</Notice>;
+  const signOnProblem = SIGN_ON_PROBLEMS.find((each) => each === problem);
+  return signOnProblem && <Notice tone="error">{t(`sign_in_problem.${signOnProblem}`)}</Notice>;
 }

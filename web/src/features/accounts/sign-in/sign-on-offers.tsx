@@ -10,11 +10,11 @@ const SETTLE_MS = 400;
 export function SignOnOffers({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const [typed] = useDebouncedValue(email.trim(), SETTLE_MS);
-  const known = isEmail(typed) ? { email: typed } : {};
-  const { data } = useGetOfferedProvidersQuery(known);
+  const person = isEmail(typed) ? { email: typed } : {};
+  const { data } = useGetOfferedProvidersQuery(person);
   const providers = data?.providers ?? [];
   if (providers.length === 0) return null;
-  const query = known.email === undefined ? '' : `?${new URLSearchParams({ email: known.email }).toString()}`;
+  const query = person.email === undefined ? '' : `?${new URLSearchParams({ email: person.email }).toString()}`;
   return (
     <Stack gap="xs">
       {providers.map(({ provider, name }) => (

@@ -60,9 +60,9 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
   const submitting = first || second || passkey.asking;
 
   const errorTextOf = (error: unknown): string => {
-    const found = isApiError(error) ? loginErrorText(error) : null;
-    if (!found) return errorText(error, t('login.errors.unexpected'));
-    const { text, ...values } = found;
+    const ownText = isApiError(error) ? loginErrorText(error) : null;
+    if (!ownText) return errorText(error, t('login.errors.unexpected'));
+    const { text, ...values } = ownText;
     return t(`login.errors.${text}`, values);
   };
   const enter = (answer: SignedIn | null): void => {
@@ -113,7 +113,7 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     submitting,
     failure,
     fail: (text: string) => setFailure({ text, ofField: true }),
-    forgive: () => setFailure((shown) => (shown?.ofField ? null : shown)),
+    forgive: () => setFailure((current) => (current?.ofField ? null : current)),
     asksCode: challenge !== null,
     methods: challenge?.methods ?? [],
     askForPasskey,

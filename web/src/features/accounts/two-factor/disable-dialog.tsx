@@ -18,7 +18,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const leave = (field: Problem['field']): void => setProblem((shown) => (shown?.field === field ? null : shown));
+  const leave = (field: Problem['field']): void => setProblem((current) => (current?.field === field ? null : current));
   const missing = (): Problem | null => {
     if (password === '') return { field: 'password', text: t('auth:login.password_required') };
     return code.trim() === '' ? { field: 'code', text: t('disable.code_required') } : null;
@@ -26,9 +26,9 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isLoading) return;
-    const found = missing();
-    setProblem(found);
-    if (found) return;
+    const mistake = missing();
+    setProblem(mistake);
+    if (mistake) return;
     const { error } = await disable({ password, code });
     if (error) {
       const field = isApiError(error) && error.code === 'wrong_password' ? 'password' : 'code';

@@ -40,8 +40,8 @@ export function SetupAtSignIn({ setupKey, password, onDone, onBack }: Props) {
     if (data) setCodes(data);
   };
   const add = async (): Promise<void> => {
-    const made = await passkey.add();
-    if (made) setCodes(made);
+    const newCodes = await passkey.add();
+    if (newCodes) setCodes(newCodes);
   };
   const errorOf = (error: unknown): string | null => (error === undefined ? null : errorText(error, t('failed')));
   const failure = passkey.failure
@@ -108,13 +108,13 @@ function useFirstPasskey(key: string, password: string) {
       const { data: options } = await begin({ key, input: { password } });
       if (!options) return null;
       setAsking(true);
-      const made = await createPasskey(options);
+      const created = await createPasskey(options);
       setAsking(false);
-      if (!made.answer) {
-        setFailure(made.failure);
+      if (!created.answer) {
+        setFailure(created.failure);
         return null;
       }
-      const { data } = await finish({ key, input: { response: made.answer } });
+      const { data } = await finish({ key, input: { response: created.answer } });
       return data?.recovery_codes ?? null;
     },
   };

@@ -158,13 +158,13 @@ const SHOWN_MAX = 50;
 export function searchWaiting(devices: readonly Device[], typed: string): { shown: Device[]; more: number } {
   const text = typed.trim().toLowerCase();
   const digits = text.replaceAll('-', '');
-  const found = devices.filter(
+  const matches = devices.filter(
     ({ serial, note }) =>
       text === '' ||
       (digits !== '' && serial.replaceAll('-', '').includes(digits)) ||
       (note ?? '').toLowerCase().includes(text),
   );
-  return { shown: found.slice(0, SHOWN_MAX), more: Math.max(0, found.length - SHOWN_MAX) };
+  return { shown: matches.slice(0, SHOWN_MAX), more: Math.max(0, matches.length - SHOWN_MAX) };
 }
 
 export function useBindFailure(): (error: unknown) => string {

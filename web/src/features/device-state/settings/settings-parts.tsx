@@ -93,10 +93,10 @@ const REPORTING_PROGRESS: ReadonlySet<Command> = new Set(['install', 'reinstall'
 export function CommandFeedback({ commands, serial }: { commands: DialogCommands; serial: string }) {
   const { current } = useCommandHistory(serial);
   const { outcome, clear } = commands;
-  const shown = current && REPORTING_PROGRESS.has(current.command) ? current : undefined;
+  const progress = current && REPORTING_PROGRESS.has(current.command) ? current : undefined;
   return (
-    <Stack gap="xs" mb={shown || outcome ? 'md' : 0} className={deviceSettingsClasses.feedback}>
-      <CommandProgress entry={shown} sending={null} />
+    <Stack gap="xs" mb={progress || outcome ? 'md' : 0} className={deviceSettingsClasses.feedback}>
+      <CommandProgress entry={progress} sending={null} />
       {outcome && <OutcomeAlert outcome={outcome} onClose={clear} />}
     </Stack>
   );

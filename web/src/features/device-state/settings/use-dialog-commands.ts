@@ -78,8 +78,8 @@ export function useDialogCommands(serial: Serial) {
     setRunning(command);
     const end = await runAndKeep(command, params, false);
     setRunning(null);
-    const shown = outcomeOf(command, end);
-    show(shown, shown.tone === 'success' ? SUCCESS_MS : ERROR_MS);
+    const result = outcomeOf(command, end);
+    show(result, result.tone === 'success' ? SUCCESS_MS : ERROR_MS);
     return end;
   };
   return { execute, readInfo, running, outcome, clear, results };

@@ -30,13 +30,13 @@ export function useListSelection(matching: readonly string[]): DeviceSelection {
 /** The devices that are selected in a list; they stay selected while paging and filtering. `filter`: null where it has none. */
 function useDeviceSelection(filter: string | null) {
   const [selection, setSelection] = useState(NOTHING);
-  const [shown, setShown] = useState<Shown>({ page: [], total: 0 });
+  const [visible, setVisible] = useState<Shown>({ page: [], total: 0 });
   const all = isAll(selection, filter);
-  const context = useRef({ page: shown.page, filter });
+  const context = useRef({ page: visible.page, filter });
   useEffect(() => {
-    context.current = { page: shown.page, filter };
+    context.current = { page: visible.page, filter };
   });
-  const count = all ? shown.total : selection.serials.size;
+  const count = all ? visible.total : selection.serials.size;
   const targets = useMemo(
     () => (count === 0 ? null : targetsOf(selection, all ? filter : null)),
     [count, selection, all, filter],
@@ -44,15 +44,15 @@ function useDeviceSelection(filter: string | null) {
   return {
     all,
     count,
-    total: shown.total,
+    total: visible.total,
     has: (serial: string): boolean => all || selection.serials.has(serial),
-    onPage: all ? shown.page.length : shown.page.filter((serial) => selection.serials.has(serial)).length,
-    pageSize: shown.page.length,
+    onPage: all ? visible.page.length : visible.page.filter((serial) => selection.serials.has(serial)).length,
+    pageSize: visible.page.length,
     /** What is sent to the server; null without a selection. */
     targets,
     /** Reports the rows that are shown. Stable. */
     show: useCallback(
-      (now: Shown) => setShown((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now)),
+      (now: Shown) => setVisible((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now)),
       [],
     ),
     /** Selects or deselects one device. Stable, because cards are memoised. */

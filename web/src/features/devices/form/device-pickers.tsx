@@ -21,10 +21,10 @@ export function CompanyPicker({ value, onChange, type, forDevice = false, ...res
   const { t } = useTranslation('devices');
   // The name of the choice comes from the match that was picked, else from the server, else the id stands for it.
   const [picked, setPicked] = useState<ComboboxItem | null>(null);
-  const known = picked?.value === value ? picked : null;
-  const info = useGetCompanyInfoQuery(Number(value), { skip: value === '' || known !== null });
+  const pickedItem = picked?.value === value ? picked : null;
+  const info = useGetCompanyInfoQuery(Number(value), { skip: value === '' || pickedItem !== null });
   const named = { value, label: info.currentData?.name ?? t('company.number', { id: value }) };
-  const chosen = value === '' ? null : (known ?? named);
+  const item = value === '' ? null : (pickedItem ?? named);
   const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
   const { data = [], isFetching } = useSearchCompaniesQuery(
     { q, ...(type && { type }), ...(forDevice && { for_device: 'true' }) },
@@ -33,7 +33,7 @@ export function CompanyPicker({ value, onChange, type, forDevice = false, ...res
   return (
     <ServerSelect
       {...rest}
-      chosen={chosen}
+      chosen={item}
       found={data.map(toItem)}
       searching={isTyping || isFetching}
       onSearch={onSearch}
@@ -91,21 +91,21 @@ type TagsFilterProps = { className: string; value: string; onChange: (tags: stri
 export function TagsFilter({ className, value, onChange }: TagsFilterProps) {
   const { t } = useTranslation(['devices', 'ui']);
   const { data = [] } = useGetDeviceTagsQuery();
-  const chosen = splitTags(value);
+  const tags = splitTags(value);
   const counts = new Map(data.map(({ tag, devices }) => [tag, devices]));
   return (
     <MultiSelect
       classNames={{ inputField: classes.field ?? '' }}
       className={className}
       label={t('filters.tags')}
-      placeholder={chosen.length === 0 ? t('ui:filters.all') : ''}
-      data={[...new Set([...counts.keys(), ...chosen])]}
+      placeholder={tags.length === 0 ? t('ui:filters.all') : ''}
+      data={[...new Set([...counts.keys(), ...tags])]}
       renderOption={({ option }) => (
         <span>
           {option.label} ({counts.get(option.value) ?? 0})
         </span>
       )}
-      value={chosen}
+      value={tags}
       onChange={onChange}
       maxValues={FILTER_TAGS_MAX}
       searchable

@@ -66,7 +66,7 @@ export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }
       <TagsFilter
         className={classes.wide ?? ''}
         value={filters.tags}
-        onChange={(chosen) => onChange(({ tags }) => ({ tags: withTags(tags, filters.tags, chosen) }))}
+        onChange={(choices) => onChange(({ tags }) => ({ tags: withTags(tags, filters.tags, choices) }))}
       />
       <CompanyPicker
         className={classes.wide ?? ''}
@@ -97,5 +97,5 @@ function VersionFilter({ value, onChange }: VersionFilterProps) {
   );
 }
 
-const withTags = (now: string, rendered: string, chosen: readonly string[]): string =>
-  changedChoice(splitTags(now), splitTags(rendered), chosen).slice(0, FILTER_TAGS_MAX).join(',');
+const withTags = (now: string, rendered: string, choices: readonly string[]): string =>
+  changedChoice(splitTags(now), splitTags(rendered), choices).slice(0, FILTER_TAGS_MAX).join(',');

@@ -30,8 +30,8 @@ const storedSchema = z.record(z.string(), chosenSchema);
 const readView = (userId: number): ChosenView =>
   readLocal(LOCAL_KEYS.deviceViews, storedSchema)?.[String(userId)] ?? DEFAULT;
 
-function writeView(userId: number, chosen: ChosenView): void {
-  writeLocal(LOCAL_KEYS.deviceViews, { ...readLocal(LOCAL_KEYS.deviceViews, storedSchema), [String(userId)]: chosen });
+function writeView(userId: number, view: ChosenView): void {
+  writeLocal(LOCAL_KEYS.deviceViews, { ...readLocal(LOCAL_KEYS.deviceViews, storedSchema), [String(userId)]: view });
 }
 
 const PARAM = 'view';
@@ -43,9 +43,9 @@ const PARAM = 'view';
 export function useDeviceView() {
   const userId = useSelector(selectSession)?.user_id ?? 0;
   const [address, setAddress] = useAddress();
-  const [stored, setStored] = useState(() => readView(userId));
+  const [storedView, setStoredView] = useState(() => readView(userId));
   const named = viewSchema.safeParse(address.get(PARAM)).data;
-  const view = named ?? stored.view;
+  const view = named ?? storedView.view;
   const missing = named === undefined && view !== 'cards';
 
   const name = (next: DeviceView, replace: boolean): void =>
@@ -62,14 +62,14 @@ export function useDeviceView() {
     if (missing) name(view, true);
   });
 
-  const store = (change: Partial<typeof stored>): void => {
-    const next = { ...stored, ...change };
-    setStored(next);
+  const store = (change: Partial<typeof storedView>): void => {
+    const next = { ...storedView, ...change };
+    setStoredView(next);
     writeView(userId, next);
   };
   return {
     view,
-    columns: stored.columns,
+    columns: storedView.columns,
     chooseView: (next: DeviceView): void => {
       store({ view: next });
       name(next, false);

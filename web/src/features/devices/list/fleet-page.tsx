@@ -82,8 +82,14 @@ export function FleetPage({ at, dialogs, selection, columns, onError }: Props) {
   const deleting = deletion.isLoading ? (deletion.originalArgs ?? null) : null;
   return (
     <ListFrame {...frame}>
-      {(shown, changing) => (
-        <DeviceGrid devices={shown} actions={actions} busy={changing} deleting={deleting} isSelected={selection.has} />
+      {(visible, changing) => (
+        <DeviceGrid
+          devices={visible}
+          actions={actions}
+          busy={changing}
+          deleting={deleting}
+          isSelected={selection.has}
+        />
       )}
     </ListFrame>
   );
@@ -158,7 +164,7 @@ const DeviceTitle = ({ device: { name, serial, path } }: { device: Device }) => 
   </>
 );
 
-function useColumns(chosen: readonly TableColumn[], actions: CardActions): Column<Device, DeviceSort>[] {
+function useColumns(ids: readonly TableColumn[], actions: CardActions): Column<Device, DeviceSort>[] {
   const { t } = useTranslation('device-views');
   const locale = useLocale();
   return [
@@ -169,7 +175,7 @@ function useColumns(chosen: readonly TableColumn[], actions: CardActions): Colum
       names: true,
       cell: (device) => <DeviceTitle device={device} />,
     },
-    ...chosen.map((id): Column<Device, DeviceSort> => ({
+    ...ids.map((id): Column<Device, DeviceSort> => ({
       key: id,
       head: DEVICE_COLUMNS[id].label[locale],
       ...(ORDERS[id] && { sort: ORDERS[id] }),

@@ -137,7 +137,7 @@ function ImportFile({ name, loading, onChoose, onReject }: Props) {
 }
 
 function useImport() {
-  const [chosen, setChosen] = useState<TextFile | null>(null);
+  const [file, setFile] = useState<TextFile | null>(null);
   const [onlyValid, setOnlyValid] = useState(false);
   const [rejected, setRejected] = useState(false);
   const [check, checked] = useCheckImportMutation();
@@ -149,12 +149,12 @@ function useImport() {
 
   const choose = async (file: File, charset = ''): Promise<void> => {
     setRejected(false);
-    setChosen({ file, charset });
+    setFile({ file, charset });
     sent.reset();
     await check({ file, charset, dry_run: '1' });
   };
   return {
-    chosen,
+    chosen: file,
     choose,
     /** The file is too large, or not one file. */
     rejected,
@@ -163,10 +163,10 @@ function useImport() {
     setOnlyValid,
     preview,
     writable,
-    ready: chosen !== null && !checked.isLoading && error === undefined && writable > 0 && !blocked,
+    ready: file !== null && !checked.isLoading && error === undefined && writable > 0 && !blocked,
     checking: checked.isLoading,
     send: () => {
-      if (chosen) void send({ ...chosen, lines: onlyValid ? 'valid' : 'all' });
+      if (file) void send({ ...file, lines: onlyValid ? 'valid' : 'all' });
     },
     sending: sent.isLoading,
     /** The result of the import; before it, the preview. */

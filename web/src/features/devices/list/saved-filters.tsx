@@ -33,8 +33,8 @@ export function SavedFilters({ className, filters, onApply }: Props) {
   const [save, saving] = useSaveFilterMutation();
   const savable = countFilters(filters) > 0;
   const apply = (saved: Record<string, string>): void => {
-    const { page_size: _size, sort: _sort, ...chosen } = filtersSchema.parse(saved);
-    onApply(chosen);
+    const { page_size: _size, sort: _sort, ...fields } = filtersSchema.parse(saved);
+    onApply(fields);
     setOpened(false);
   };
   const submit = async (name: string): Promise<void> => {

@@ -62,7 +62,7 @@ function WallLegend({ wall }: { wall: Wall }) {
   const { t } = useTranslation('device-views');
   const locale = useLocale();
   const counts = countStates(Object.values(wall.devices));
-  const [shown, total] = [wall.order.length, wall.total].map((count) => formatCount(count, locale));
+  const [count, total] = [wall.order.length, wall.total].map((count) => formatCount(count, locale));
   return (
     <div className={classes.legend}>
       <ul className={classes.states} aria-label={t('legend')}>
@@ -74,7 +74,7 @@ function WallLegend({ wall }: { wall: Wall }) {
         ))}
       </ul>
       <span>
-        {wall.total > wall.order.length ? t('first', { shown, total }) : t('all', { total, count: wall.total })}
+        {wall.total > wall.order.length ? t('first', { shown: count, total }) : t('all', { total, count: wall.total })}
       </span>
     </div>
   );
@@ -86,7 +86,7 @@ type WallState = (typeof WALL_STATES)[number];
 
 /** A blocked device cannot be online, so that it is blocked says more. */
 export const wallStateOf = ({ status, device_mode }: Pick<WallDevice, 'status' | 'device_mode'>): WallState =>
-  device_mode === 'blocked' ? 'blocked' : (WALL_STATES.find((known) => known === status) ?? 'unknown');
+  device_mode === 'blocked' ? 'blocked' : (WALL_STATES.find((each) => each === status) ?? 'unknown');
 
 export function countStates(devices: Iterable<WallDevice>): Record<WallState, number> {
   const counts: Record<WallState, number> = { online: 0, offline: 0, maintenance: 0, blocked: 0, unknown: 0 };

@@ -43,13 +43,13 @@ export function UserDevices() {
   const at = useListAddress(userDeviceAddress, REMEMBERED);
   const dialogs = useDeviceDialogs();
   const [open, setOpen] = useState<'add' | 'statistics' | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const settingsHead = useFocusAfter<HTMLButtonElement>(chosen !== null);
+  const [serial, setSerial] = useState<string | null>(null);
+  const settingsHead = useFocusAfter<HTMLButtonElement>(serial !== null);
   const { filters } = at;
   const devices = own.data ?? [];
-  const shown = devices.filter((device) => passes(device, filters));
+  const matches = devices.filter((device) => passes(device, filters));
   const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
-  const selection = useListSelection(shown.map(({ serial }) => serial));
+  const selection = useListSelection(matches.map(({ serial }) => serial));
   const rights = useRights();
   const offered = useMemo(
     () => OWNER_ACTIONS.filter((action) => allows(rights, action === 'group' ? 'edit_groups' : 'set_devices')),
@@ -58,7 +58,7 @@ export function UserDevices() {
   const { openDevice, openSettings } = dialogs;
   const { click } = selection;
   const actions = useMemo<UserCardActions>(
-    () => ({ onInfo: openDevice, onSettings: setChosen, onDialog: openSettings, onSelect: click }),
+    () => ({ onInfo: openDevice, onSettings: setSerial, onDialog: openSettings, onSelect: click }),
     [openDevice, openSettings, click],
   );
   return (
@@ -75,14 +75,14 @@ export function UserDevices() {
         onKeep={at.keep}
         onReset={at.reset}
       />
-      {shown.length > 0 && offered.length > 0 && (
+      {matches.length > 0 && offered.length > 0 && (
         <Group gap="md">
           <SelectPage selection={selection} />
         </Group>
       )}
       <UserDeviceList
         query={own}
-        shown={shown}
+        shown={matches}
         selection={selection}
         at={at}
         actions={actions}
@@ -90,7 +90,7 @@ export function UserDevices() {
         onAdd={() => setOpen('add')}
       />
       <SelectionActions selection={selection} actions={offered} />
-      <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
+      <DeviceSettingsPanel key={serial} serial={serial} head={settingsHead} onClose={() => setSerial(null)} />
       <DeviceDialogs dialogs={dialogs} />
       {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}
       {open === 'statistics' && <DeviceStatistics devices={devices} onClose={() => setOpen(null)} />}

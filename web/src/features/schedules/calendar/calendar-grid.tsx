@@ -57,10 +57,10 @@ export function CalendarGrid({ view, date, now, entries, fixed, stored, onOpen, 
   });
   const changed = (event: EventApi, undo: () => void, resized: boolean): void => {
     const occurrence = byRun.get(event.id);
-    const shown = event.startStr.slice(0, 16);
-    if (!occurrence || shown === '') return undo();
-    const minutes = resized && event.endStr !== '' ? minutesBetween(shown, event.endStr.slice(0, 16)) : null;
-    const to = stored(occurrence, shown);
+    const local = event.startStr.slice(0, 16);
+    if (!occurrence || local === '') return undo();
+    const minutes = resized && event.endStr !== '' ? minutesBetween(local, event.endStr.slice(0, 16)) : null;
+    const to = stored(occurrence, local);
     onMove(occurrence, { from: occurrence.at.slice(0, 16), to, duration_minutes: minutes }, undo);
   };
   return (

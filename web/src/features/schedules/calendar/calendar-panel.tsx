@@ -49,7 +49,7 @@ export function CalendarPanel({
   const fixed = new Set(schedules.flatMap(({ id, may_change }) => (may_change === false ? [id] : [])));
   const [opened, setOpened] = useState<Opened | null>(null);
   const shownIds = new Set(schedules.map(({ id }) => id));
-  const shown = (occurrences: readonly Occurrence[]): Entry[] =>
+  const entriesIn = (occurrences: readonly Occurrence[]): Entry[] =>
     entriesOf(
       occurrences.filter(({ type, schedule_id }) => type === BELLS || shownIds.has(schedule_id)),
       zone,
@@ -80,7 +80,7 @@ export function CalendarPanel({
           <LineSkeletons count={8} height={40} />
         ) : view === 'agenda' ? (
           <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-            <Agenda entries={shown(currentData ?? [])} onOpen={open} />
+            <Agenda entries={entriesIn(currentData ?? [])} onOpen={open} />
           </Stale>
         ) : (
           <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
@@ -93,7 +93,7 @@ export function CalendarPanel({
               view={view}
               date={date}
               now={here}
-              entries={shown(currentData ?? data)}
+              entries={entriesIn(currentData ?? data)}
               fixed={fixed}
               stored={zone.stored}
               onOpen={open}
@@ -125,8 +125,8 @@ function useCalendar(here: string, { converts }: ViewZone) {
   const { address } = useScheduleAddress();
   const named = address.get('date') ?? '';
   const date = isLocalDate(named) ? named : dateOf(here);
-  const chosen = CALENDAR_VIEWS.find((each) => each === address.get('view')) ?? 'week';
-  const view = mobile ? 'agenda' : chosen;
+  const addressed = CALENDAR_VIEWS.find((each) => each === address.get('view')) ?? 'week';
+  const view = mobile ? 'agenda' : addressed;
   const node = idOf(address, 'node');
   const range = rangeOf(view, date);
   // The days of places elsewhere begin and end at other times.

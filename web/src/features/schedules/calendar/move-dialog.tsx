@@ -111,7 +111,7 @@ function ScopeChoice({ scope, allPossible, onChange }: ScopeProps) {
     <Radio.Group
       label={t('move.which')}
       value={scope}
-      onChange={(chosen) => onChange(chosen === 'this' ? 'this' : 'all')}
+      onChange={(choice) => onChange(choice === 'this' ? 'this' : 'all')}
     >
       <Stack gap="xs" mt={4}>
         <Radio value="this" label={t('move.this')} description={t('move.this_hint')} />

@@ -128,16 +128,16 @@ export function useWindowName(): (window: DayWindow) => string {
   const stations = useContents('station');
   return ({ playlist_id, station_id }) => {
     const { data, isLoading } = playlist_id === null ? stations : playlists;
-    const found = data?.find(({ id }) => id === (playlist_id ?? station_id));
-    return found?.name ?? (isLoading ? '…' : t('gone'));
+    const item = data?.find(({ id }) => id === (playlist_id ?? station_id));
+    return item?.name ?? (isLoading ? '…' : t('gone'));
   };
 }
 
 export function useIsGone(): (window: DayWindow) => boolean {
   const [playlists, stations] = [useContents('playlist').data, useContents('station').data];
   return ({ playlist_id, station_id }) => {
-    const known = playlist_id === null ? stations : playlists;
-    return known !== undefined && !known.some(({ id }) => id === (playlist_id ?? station_id));
+    const items = playlist_id === null ? stations : playlists;
+    return items !== undefined && !items.some(({ id }) => id === (playlist_id ?? station_id));
   };
 }
 

@@ -40,8 +40,8 @@ export function ActionFields({ form }: FieldsProps) {
             data={SCHEDULE_TYPES.map((value) => ({ value, label: typeText(value) }))}
             value={type}
             onChange={({ currentTarget }) => {
-              const chosen = SCHEDULE_TYPES.find((each) => each === currentTarget.value);
-              if (chosen) form.setValues({ type: chosen, content_id: null });
+              const choice = SCHEDULE_TYPES.find((each) => each === currentTarget.value);
+              if (choice) form.setValues({ type: choice, content_id: null });
             }}
           />
         </div>
@@ -73,7 +73,7 @@ const ReportFields = ({ form }: FieldsProps) => {
   const { t } = useTranslation('schedule-form');
   const locale = useLocale();
   const { email } = form.values;
-  const stored = !form.isDirty('email') && isEmail(email) ? email : null;
+  const ownEmail = !form.isDirty('email') && isEmail(email) ? email : null;
   return (
     <>
       <div data-field="days">
@@ -81,7 +81,7 @@ const ReportFields = ({ form }: FieldsProps) => {
       </div>
       <div data-field="email">
         <TextInput label={t('email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
-        <RecipientState {...useRecipient(stored, locale === 'ru' ? 'ru' : 'en')} />
+        <RecipientState {...useRecipient(ownEmail, locale === 'ru' ? 'ru' : 'en')} />
       </div>
     </>
   );
@@ -92,9 +92,9 @@ export function ContentField({ type, value, error, onChange }: Props) {
   const { t } = useTranslation('schedule-form');
   const errorText = useErrorMessage();
   const { data, error: failure } = useContents(type);
-  const known = data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
+  const items = data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? [];
   const gone = value !== null && data && !data.some(({ id }) => id === value);
-  const choices = gone ? [...known, { value: String(value), label: t('content_gone') }] : known;
+  const choices = gone ? [...items, { value: String(value), label: t('content_gone') }] : items;
   return (
     <>
       <SearchSelect

@@ -79,9 +79,9 @@ export function nextRuns(
   const runs: string[] = [];
   let at = addMinutes(after > starts_at ? after : starts_at, -1);
   for (const next = occurrencesOf(recurrence); runs.length < count;) {
-    const found = next(at);
-    if (found === null || (until_date !== null && dateOf(found) > until_date)) break;
-    at = found;
+    const start = next(at);
+    if (start === null || (until_date !== null && dateOf(start) > until_date)) break;
+    at = start;
     if (!left.has(dateOf(at)) && !holidays.has(dateOf(at))) runs.push(at);
   }
   return runs;
@@ -99,7 +99,7 @@ function occurrencesOf({ starts_at, rrule }: Recurrence): (at: string) => string
   let tries = 0;
   return (at) => {
     tries += 1;
-    const found = tries > TRIES_MAX ? null : expanded.next(new Date(`${at}:59Z`));
-    return found ? found.toPlainDateTime().toString().slice(0, 16) : null;
+    const instant = tries > TRIES_MAX ? null : expanded.next(new Date(`${at}:59Z`));
+    return instant ? instant.toPlainDateTime().toString().slice(0, 16) : null;
   };
 }

@@ -13,9 +13,9 @@ export function useVoiceChoice() {
   const languages = useVoiceLanguages();
   const { data: profile, isLoading: profileLoading } = useGetProfileQuery();
   const saved = readLocal(LOCAL_KEYS.voiceLanguage, z.string());
-  const known = address.lang ?? saved;
+  const code = address.lang ?? saved;
   // The choice waits for the profile only where nothing else decides.
-  const decided = !languages.isLoading && (listedCode(languages.list, known) !== undefined || !profileLoading);
+  const decided = !languages.isLoading && (listedCode(languages.list, code) !== undefined || !profileLoading);
   const language = decided
     ? (listedCode(languages.list, address.lang) ?? defaultLanguage(languages.list, { saved, own: profile?.lang }))
     : undefined;

@@ -61,7 +61,7 @@ type LanguageFieldProps = { languages: VoiceList<Language>; language: string; on
 export function LanguageField({ languages, language, onPick }: LanguageFieldProps) {
   const { t } = useTranslation(['favorites', 'common']);
   const [opened, picker] = useDisclosure(false);
-  const chosen = languages.list.find(({ code }) => code === language);
+  const entry = languages.list.find(({ code }) => code === language);
   return (
     <div>
       <ChoiceField
@@ -69,8 +69,8 @@ export function LanguageField({ languages, language, onPick }: LanguageFieldProp
         label={t('language.label')}
         optional
         placeholder={t(languages.isLoading ? 'common:loading' : 'language.none')}
-        value={chosen?.name ?? (languages.isLoading ? '' : language)}
-        flag={chosen?.flag ?? ''}
+        value={entry?.name ?? (languages.isLoading ? '' : language)}
+        flag={entry?.flag ?? ''}
         onOpen={picker.open}
       />
       {languages.isBuiltIn && <BuiltInHint onRetry={languages.retry}>{t('language.error')}</BuiltInHint>}
@@ -98,7 +98,7 @@ type VoiceFieldProps = {
 export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, name, onPick }: VoiceFieldProps) {
   const { t } = useTranslation(['favorites', 'common']);
   const [opened, picker] = useDisclosure(false);
-  const chosen = voices.find(({ voice_name }) => voice_name === voice);
+  const entry = voices.find(({ voice_name }) => voice_name === voice);
   const available = t('voice.available', { count: voices.length });
   const rowOf = ({ voice_name, name, gender, type, language_codes }: ListedVoice): PickerRow => ({
     value: voice_name,
@@ -115,8 +115,8 @@ export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice,
         description={isLoading ? t('common:loading') : available}
         optional
         placeholder={t(isLoading ? 'common:loading' : 'voice.none')}
-        value={chosen?.name ?? name ?? (isLoading ? '' : voice)}
-        flag={chosen ? voiceFlag(chosen.language_codes) : ''}
+        value={entry?.name ?? name ?? (isLoading ? '' : voice)}
+        flag={entry ? voiceFlag(entry.language_codes) : ''}
         onOpen={picker.open}
       />
       {isBuiltIn && <BuiltInHint onRetry={retry}>{t(voices.length > 0 ? 'voice.error' : 'voice.nothing')}</BuiltInHint>}

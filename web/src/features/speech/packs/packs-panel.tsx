@@ -33,8 +33,8 @@ export function PacksPanel() {
     pollingInterval: polled,
     skipPollingIfUnfocused: true,
   });
-  const wanted = data?.packs.some(isInstalling) === true ? POLL_MS : 0;
-  if (polled !== wanted) setPolled(wanted);
+  const interval = data?.packs.some(isInstalling) === true ? POLL_MS : 0;
+  if (polled !== interval) setPolled(interval);
   if (data) return <Packs packs={data} />;
   if (error === undefined) return <LineSkeletons count={6} height={44} />;
   return <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -118,9 +118,9 @@ function againOf(
   problem: string | null,
   onInstall: (offer: PackOffer) => void,
 ): (() => void) | undefined {
-  const known = licences.find(({ name }) => name === licence);
-  if (state !== 'failed' || source !== 'catalogue' || !known || problem !== null) return undefined;
-  const offer = { voice_name, kind, language_code, gender, quality, bytes, licence_id: known.id, sample_url: null };
+  const isListed = licences.find(({ name }) => name === licence);
+  if (state !== 'failed' || source !== 'catalogue' || !isListed || problem !== null) return undefined;
+  const offer = { voice_name, kind, language_code, gender, quality, bytes, licence_id: isListed.id, sample_url: null };
   return () => onInstall(offer);
 }
 

@@ -24,11 +24,16 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const isTooLarge = file !== null && file.size > VOICE_PACK_BYTES_MAX;
   const isReady = file !== null && !isTooLarge && isAccepted;
-  const submit = async (chosen: File): Promise<void> => {
+  const submit = async (archive: File): Promise<void> => {
     setFailure(null);
     setProgress(0);
     try {
-      const upload = { fields: { accepted: 'true' }, file: chosen, type: 'application/x-tar', onProgress: setProgress };
+      const upload = {
+        fields: { accepted: 'true' },
+        file: archive,
+        type: 'application/x-tar',
+        onProgress: setProgress,
+      };
       await uploadFile(voicePacksHttp.upload, upload);
       dispatch(baseApi.util.invalidateTags(['Voice']));
       onClose();

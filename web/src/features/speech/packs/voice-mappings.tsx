@@ -72,9 +72,9 @@ function AddMapping({ mappings, busy, onChange }: AddProps) {
   const taken = new Set(mappings.map(({ from_voice }) => from_voice));
   const neural = voices.list.filter(isNeural);
   const others = voices.list.filter((voice) => !isNeural(voice) && !taken.has(voice.voice_name));
-  const [chosen, setChosen] = useState({ from: '', to: '' });
-  const from = others.find(({ voice_name }) => voice_name === chosen.from) ?? others[0];
-  const to = neural.find(({ voice_name }) => voice_name === chosen.to) ?? neural[0];
+  const [draft, setDraft] = useState({ from: '', to: '' });
+  const from = others.find(({ voice_name }) => voice_name === draft.from) ?? others[0];
+  const to = neural.find(({ voice_name }) => voice_name === draft.to) ?? neural[0];
   return (
     <Stack gap="sm">
       <LanguageField languages={languages} language={language} onPick={setLanguage} />
@@ -85,13 +85,13 @@ function AddMapping({ mappings, busy, onChange }: AddProps) {
             label={t('mapping.from')}
             data={others.map(asOption)}
             value={from.voice_name}
-            onChange={({ currentTarget: { value } }) => setChosen((now) => ({ ...now, from: value }))}
+            onChange={({ currentTarget: { value } }) => setDraft((now) => ({ ...now, from: value }))}
           />
           <NativeSelect
             label={t('mapping.to')}
             data={neural.map(asOption)}
             value={to.voice_name}
-            onChange={({ currentTarget: { value } }) => setChosen((now) => ({ ...now, to: value }))}
+            onChange={({ currentTarget: { value } }) => setDraft((now) => ({ ...now, to: value }))}
           />
           <Button
             loading={busy}

@@ -57,11 +57,11 @@ export async function loadSample(
     if (attempt > 1) await wait(pauseAfter(attempt - 1), signal);
     onAttempt?.(attempt);
     const pathOf = urls[Math.min(attempt, urls.length) - 1] ?? sampleFileOf;
-    const found = await follow(pathOf(voice), calls, signal);
-    if ('data' in found) return { source: found.data };
+    const answer = await follow(pathOf(voice), calls, signal);
+    if ('data' in answer) return { source: answer.data };
     signal.throwIfAborted();
-    failure = found.failure;
-    if (found.final) break;
+    failure = answer.failure;
+    if (answer.final) break;
   }
   return { failure };
 }

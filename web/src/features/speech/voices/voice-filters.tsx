@@ -23,9 +23,9 @@ export function VoiceFilters({ filters, onChange }: Props) {
   const locale = useLocale();
   const { data: languages = [] } = useGetCatalogueLanguagesQuery(locale);
   const choices = languages.map(({ code, name }) => ({ value: code, label: name }));
-  const known = filters.language === ALL_LANGUAGES || languages.some(({ code }) => code === filters.language);
+  const isListed = filters.language === ALL_LANGUAGES || languages.some(({ code }) => code === filters.language);
   // The present language is a choice even while the list is loaded, or where it is no longer in it.
-  if (!known) choices.push({ value: filters.language, label: formatLanguage(filters.language, locale) });
+  if (!isListed) choices.push({ value: filters.language, label: formatLanguage(filters.language, locale) });
   return (
     <FilterBar
       className={classes.bar}

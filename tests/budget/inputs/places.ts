@@ -32,6 +32,8 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
 
   return {
     'get /company/search': [query({ q: 'e' })],
+    'get /places': [query({ q: 'e' }), query({ state: 'needs' })],
+    'get /places/{company_id}': [params({ company_id: main })],
     'post /where': [
       body({ text: 'd e v i c e' }),
       body({ below: main }),

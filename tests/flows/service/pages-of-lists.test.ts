@@ -82,6 +82,7 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
   const [owner, admin] = [await createUser(stack), await createAdmin(stack)];
   const main = await createCompany(stack, { user_id: owner.id });
   const nodes = await each((n) => createCompany(stack, { below: main, name: `Hall ${n}` }));
+  await each((n) => createCompany(stack, { below: main, type: 'Company', name: `Shop ${n}` }));
   const devices = await each((n) =>
     createDevice(stack, { user_id: owner.id, company_id: nodes[n - 1]?.company_id ?? 0, note: `of ${owner.id}` }),
   );
@@ -127,6 +128,7 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
   return {
     'post /admin/users': { caller: admin, input: { q: `Paged ${owner.id}` } },
     'get /audit': own(),
+    'get /places': own({ state: 'empty' }),
     'get /members/access/{user_id}/nodes': own({ user_id: member.id }),
     'get /devices/all': { caller: admin, input: { q: `of ${owner.id}` } },
     'get /devices/user/email': own(),

@@ -150,9 +150,9 @@ export async function countTargets(db: Kysely<Database>, owners: WhereOwners, ta
 }
 
 /** A common table expression, read once, of the nodes at which a member has the right. Below a node that is permitted all are. */
-const permitted = ({ places }: WhereOwners): RawBuilder<unknown> =>
+export const permitted = ({ places }: Pick<WhereOwners, 'places'>): RawBuilder<unknown> =>
   places.kind === 'member' ? sql`permitted as materialized (${nodesWithRight(places.id, places.right)}),` : sql``;
-const isPermitted = ({ places }: WhereOwners, alias: string): RawBuilder<boolean> =>
+export const isPermitted = ({ places }: Pick<WhereOwners, 'places'>, alias: string): RawBuilder<boolean> =>
   places.kind === 'member'
     ? sql<boolean>`(${sql.ref(`${alias}.user_id`)} = ${places.id}::int or ${sql.ref(`${alias}.company_id`)} in (select company_id from permitted))`
     : ownedBy(places, `${alias}.user_id`);

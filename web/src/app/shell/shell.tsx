@@ -24,6 +24,7 @@ import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavLinks } from './navigation.tsx';
 import { useServerWatch, useSkippedRowsNotice } from './server-notices.tsx';
 import { SessionWarning } from './session-warning.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import classes from './shell.module.css';
 import { useUserEvents } from './use-user-events.ts';
 
@@ -47,6 +48,7 @@ export function Shell() {
         </a>
         <Header onSearch={palette.open} />
         {palette.dialog}
+        <Shortcuts />
         <SessionWarning />
         {choices?.system_notifications === true && <SystemNotices />}
         {mobile ? (

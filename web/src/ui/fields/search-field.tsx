@@ -58,6 +58,7 @@ export function SearchField({ className, label, placeholder, value, onChange, on
       placeholder={placeholder}
       value={typed}
       maxLength={200}
+      data-search
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') type('');

@@ -1,5 +1,5 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { Button, Group, Paper, Stack, Text, Title, Kbd, Table, Anchor } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title, Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Trans } from '../../../lib/trans.ts';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -9,6 +9,7 @@ import { selectRole } from '../../../lib/session/session-slice.ts';
 import classes from './help-page.module.css';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { Fragment } from 'react';
+import { KeyTable } from './key-table.tsx';
 
 const link = (to: string) => ({ a: <Anchor component={Link} to={to} inherit underline="always" /> });
 function FirstSteps({ administrator }: { administrator: boolean }) {
@@ -45,38 +46,6 @@ function FirstSteps({ administrator }: { administrator: boolean }) {
         <Trans t={t} i18nKey="steps.voices" components={link('/language')} />
       </li>
     </ol>
-  );
-}
-
-const KEYS = [
-  ['tab', 'Tab'],
-  ['enter', 'Enter'],
-  ['space', 'Space'],
-  ['arrows', '↑ ↓ ← →'],
-  ['f2', 'F2'],
-  ['escape', 'Esc'],
-] as const;
-function KeyTable() {
-  const { t } = useTranslation('help');
-  return (
-    <Table verticalSpacing="xs" withRowBorders={false} horizontalSpacing={0}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={128}>{t('keys.key')}</Table.Th>
-          <Table.Th>{t('keys.does')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {KEYS.map(([key, cap]) => (
-          <Table.Tr key={key}>
-            <Table.Td>
-              <Kbd>{cap}</Kbd>
-            </Table.Td>
-            <Table.Td>{t(`keys.${key}`)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }
 

@@ -1,1 +1,2 @@
 export { HelpPage } from './help-page.tsx';
+export { KeyTable } from './key-table.tsx';

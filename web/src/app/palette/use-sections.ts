@@ -1,0 +1,152 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { WhereItem } from '@belfry/schemas/http/places/where';
+import { useSelector } from 'react-redux';
+import { useGetSchedulesQuery } from '../../features/schedules/schedules-api.ts';
+import { useGetVoicePageQuery } from '../../features/speech/voices/index.ts';
+import { useMay, useRights } from '../../features/teams/teams-api.ts';
+import { useGetUsersPageQuery } from '../../features/users/index.ts';
+import { placeAddress } from '../../kit/place-name/index.ts';
+import { usePreparedTexts } from '../../kit/what/what-api.ts';
+import { shortName, useWhereQuery } from '../../kit/where/where-api.ts';
+import { useDeviceAddress } from '../../lib/device-address.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { usePageActions } from '../../lib/page-actions.ts';
+import { selectRole } from '../../lib/session/session-slice.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { navigationFor, offeredScreens } from '../screens/access.tsx';
+import { useCommands, usePlaceDetail } from './use-commands.ts';
+
+/** The most results of each kind. */
+const LIMIT = 5;
+
+/** `to`: where it leads, unique among all results. An action runs instead. */
+export type PaletteResult = {
+  to: string;
+  label: string;
+  detail?: string | undefined;
+  /** The keys that lead there as well: G H. */
+  keys?: string | undefined;
+  run?: () => void;
+};
+type PaletteKind = 'actions' | 'commands' | 'pages' | 'places' | 'texts' | 'schedules' | 'users' | 'voices';
+export type PaletteSection = { kind: PaletteKind; results: PaletteResult[]; error: unknown; loading: boolean };
+
+type Request<T> = { currentData?: T | undefined; error?: unknown; isFetching: boolean };
+
+const sectionOf = <T>(
+  kind: PaletteKind,
+  request: Request<T>,
+  resultsOf: (data: T) => PaletteResult[],
+): PaletteSection => ({
+  kind,
+  results: request.currentData === undefined ? [] : resultsOf(request.currentData).slice(0, LIMIT),
+  error: request.error,
+  loading: request.isFetching,
+});
+
+const local = (kind: PaletteKind, results: PaletteResult[]): PaletteSection => ({
+  kind,
+  results,
+  error: undefined,
+  loading: false,
+});
+
+const contains = (q: string, ...texts: string[]): boolean =>
+  texts.some((text) => text.toLowerCase().includes(q.toLowerCase()));
+
+/**
+ * What the palette finds, by kind, and what it can do. Actions of the open page and pages of the role are all listed for an empty text, and then no
+ * request is sent.
+ * @param typed filters the pages immediately
+ * @param settled the text once typing has paused, which is searched on the server
+ */
+export function usePaletteSections(typed: string, settled: string): PaletteSection[] {
+  const { commands, isCommand } = useCommands(settled);
+  const pages = usePages(typed);
+  const found = useFound(isCommand ? '' : settled);
+  const actions = usePageActions()
+    .filter(({ label }) => contains(typed, label))
+    .map(({ id, label, run }) => ({ to: `#${id}`, label, run }));
+  return [local('actions', actions), commands, local('pages', typed === '' ? pages : pages.slice(0, LIMIT)), ...found];
+}
+
+/** The entries of the navigation by their names, then all other pages by theirs, and what is added most. */
+function usePages(typed: string): PaletteResult[] {
+  const { t } = useTranslation('shell');
+  const locale = useLocale();
+  const role = useSelector(selectRole) ?? 'user';
+  const rights = useRights();
+  const { entries } = navigationFor(role, rights);
+  const keysOf = (key: string | undefined) => (key === undefined ? undefined : `G ${key.toUpperCase()}`);
+  const screens = offeredScreens(role, rights).filter(
+    ({ path, needsParameters }) => !needsParameters && !entries.some((entry) => entry.path === path),
+  );
+  const pages = [
+    ...entries.map((entry) => Object.assign({ keys: keysOf(entry.key) }, entry)),
+    { path: '/settings?tab=devices', label: { en: t('palette.add'), ru: t('palette.add') } },
+    ...screens,
+  ];
+  return pages
+    .filter(({ label }) => contains(typed, label[locale], label.en))
+    .map((page) => ({ to: page.path, label: page.label[locale], keys: 'keys' in page ? page.keys : undefined }));
+}
+
+function useFound(q: string): PaletteSection[] {
+  const all = isAdministrator(useSelector(selectRole) ?? 'user');
+  const none = q === '';
+  const readsTexts = useMay('read_library');
+  const readsSchedules = useMay('read_schedules');
+  const resultOf = usePlaceResult();
+  const page = { q, page: 1, page_size: LIMIT };
+  const places = useWhereQuery({ right: 'read', text: q }, { skip: none });
+  const texts = usePreparedTexts(q, { skip: none || !readsTexts });
+  const schedules = useGetSchedulesQuery(undefined, { skip: none || !readsSchedules });
+  const users = useGetUsersPageQuery({ ...page, sort: 'name' }, { skip: none || !all });
+  const voices = useGetVoicePageQuery({ ...page, language: 'all' }, { skip: none || !all });
+  if (none) return [];
+  return [
+    sectionOf('places', places, ({ items }) => items.flatMap(resultOf)),
+    {
+      ...local(
+        'texts',
+        (texts.texts ?? [])
+          .filter(({ name }) => contains(q, name))
+          .slice(0, LIMIT)
+          .map(({ id, name }) => ({ to: `/say?message=${id}`, label: name })),
+      ),
+      error: texts.error,
+    },
+    sectionOf('schedules', schedules, (list) =>
+      list
+        .filter(({ name }) => contains(q, name))
+        .map(({ id, name }) => ({ to: `/schedule?tab=create&edit=${id}`, label: name })),
+    ),
+    ...(all
+      ? [
+          sectionOf('users', users, ({ rows }) =>
+            rows.map(({ id, name, email }) => ({ to: `/admin?info=${id}`, label: name, detail: email })),
+          ),
+          sectionOf('voices', voices, ({ rows }) =>
+            rows.map(({ voice_name, display_name, languagefull }) => ({
+              to: `/voices?q=${encodeURIComponent(voice_name)}`,
+              label: display_name,
+              detail: [voice_name, languagefull].filter(Boolean).join(' · '),
+            })),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** A place leads to its page, a loudspeaker to its details; a group has no page. */
+function usePlaceResult(): (item: WhereItem) => PaletteResult[] {
+  const addressOf = useDeviceAddress();
+  const detailOf = usePlaceDetail();
+  return (item) => {
+    const { kind, company_id, serial, path } = item;
+    if (kind === 'loudspeaker')
+      return serial === null ? [] : [{ to: addressOf(serial), label: shortName(item), detail: path || serial }];
+    if (kind === 'group' || company_id === null) return [];
+    return [{ to: placeAddress(company_id), label: item.name, detail: detailOf(item) }];
+  };
+}

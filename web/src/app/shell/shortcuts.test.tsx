@@ -1,0 +1,58 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openPage } from '../../testing/open-page.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+// Loaded beforehand, because the first import takes longer than a test waits.
+import '../../features/shell/help/index.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  const sent = vi.fn((event: React.FormEvent) => event.preventDefault());
+  const page = await openPage(
+    <main id="content">
+      <Shortcuts />
+      <input data-search aria-label="Search" />
+      <form onSubmit={sent}>
+        <textarea aria-label="Text" />
+      </form>
+    </main>,
+    () => undefined,
+  );
+  return { ...page, sent, path: () => page.router.state.location.pathname };
+}
+
+it.each([
+  ['gs', '/say'],
+  ['gc', '/schedule'],
+  ['ga', '/alarms'],
+  ['gx', '/'],
+  ['s', '/'],
+] as const)('%s leads to %s', async (keys, path) => {
+  const { user, path: open_ } = await open();
+  await user.keyboard(keys);
+  expect(open_()).toBe(path);
+});
+
+it('types letters into a field, and sends its form by Ctrl+Enter', async () => {
+  const { user, path, sent } = await open();
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'gs?/');
+  expect(path()).toBe('/');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+it('goes to the search by /, and lists the keys by ?', async () => {
+  const { user } = await open();
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }));
+  expect(screen.getByRole('textbox', { name: 'Search' })).toHaveProperty('value', '');
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard' });
+  await waitFor(() => expect(dialog.textContent).toContain('Opens an entry of the navigation'));
+});

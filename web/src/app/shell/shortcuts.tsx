@@ -1,0 +1,59 @@
+import { Modal } from '@mantine/core';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslation } from '../../lib/translation.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
+import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useNavigation } from './navigation.tsx';
+
+/** The second key of `g h` is pressed within this. */
+const SEQUENCE_MS = 1_000;
+
+const KeyTable = lazyPart({
+  load: async () => (await import('../../features/shell/help/index.ts')).KeyTable,
+  Waiting: () => <LineSkeletons count={8} height={24} />,
+});
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+
+/** The keys that work everywhere; see SHELL-44. Renders the list of them, which `?` opens. */
+export function Shortcuts() {
+  const { t } = useTranslation(['shell', 'common']);
+  const navigate = useNavigate();
+  const { entries } = useNavigation();
+  const [opened, list] = useDisclosure(false);
+  const goAt = useRef(Number.NEGATIVE_INFINITY);
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === 'Enter' && event.target instanceof Element) event.target.closest('form')?.requestSubmit();
+      return;
+    }
+    // A dialog has keys of its own.
+    if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
+    const isSecond = event.timeStamp - goAt.current < SEQUENCE_MS;
+    goAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    const entry = isSecond ? entries.find(({ key }) => key === event.key) : undefined;
+    if (entry) void navigate(entry.path);
+    else if (event.key === '?') list.open();
+    else if (event.key === '/') {
+      const search = document.querySelector<HTMLElement>('#content [data-search]');
+      if (!search) return;
+      // Otherwise it is typed into the field.
+      event.preventDefault();
+      search.focus();
+    }
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={list.close}
+      title={t('keys.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <KeyTable />
+    </Modal>
+  );
+}

@@ -56,7 +56,7 @@ function useResults(): (command: Command, places: readonly WhereItem[], texts: r
         run: () => silence(place, command.minutes),
       }));
     }
-    const [text] = texts.filter(({ name }) => name.toLowerCase().includes(command.what.toLowerCase()));
+    const text = texts.find(({ name }) => name.toLowerCase().includes(command.what.toLowerCase()));
     const said = text?.name ?? command.what;
     const what = text ? `message=${text.id}` : `text=${encodeURIComponent(command.what)}`;
     if (command.where === '') return [{ to: `/say?${what}`, label: t('palette.say', { text: said }) }];

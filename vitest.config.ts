@@ -48,11 +48,7 @@ const NATIVE = { experimental: { viteModuleRunner: false } };
 const PROPERTIES = {
   ...LONG_TIMEOUTS,
   ...NATIVE,
-  setupFiles: [
-    LONG_TIMEOUTS.setupFiles,
-    join(import.meta.dirname, 'tests/support/property-seed.ts'),
-    join(import.meta.dirname, 'web/src/testing/browser-language.ts'),
-  ],
+  setupFiles: [LONG_TIMEOUTS.setupFiles, join(import.meta.dirname, 'tests/support/property-seed.ts')],
 };
 
 /** The flows in which a file or a test has the tag. */
@@ -117,6 +113,7 @@ export default defineConfig({
           isolate: false,
           root: 'web',
           ...LONG_TIMEOUTS,
+          setupFiles: [LONG_TIMEOUTS.setupFiles, join(import.meta.dirname, 'web/src/testing/browser-language.ts')],
         },
       },
       {

@@ -9,7 +9,6 @@ import { openPage } from '../../testing/open-page.tsx';
 import { aMessage } from '../../testing/library-factory.ts';
 import { aSchedule } from '../../testing/schedule-factory.ts';
 import { aGroupItem, answerWhere, aPlaceItem, aSpeakerItem } from '../../testing/where-factory.ts';
-import { aVoice } from '../../testing/voice-factory.ts';
 import { PaletteButton, usePalette } from './palette-button.tsx';
 // Loaded beforehand, because the first import takes longer than a test waits.
 import './palette.tsx';
@@ -43,7 +42,6 @@ const server: Answer = ({ path, body, params }) => {
   if (path === '/messages')
     return Response.json(params['q'] === 'closing' ? [aMessage(6, { name: 'Closing soon' })] : []);
   if (path === '/schedules') return Response.json([aSchedule(2, { name: 'Harbour bell' }), aSchedule(3)]);
-  if (path === '/voices/voices') return Response.json([aVoice({ display_name: 'Hallie' })]);
   if (path === '/admin/users') return refusal(503, 'The database is away');
   return undefined;
 };
@@ -74,16 +72,12 @@ async function open(role: 'user' | 'admin', answer: Answer = server, content: Re
 }
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-it('finds places with their path, loudspeakers with their place, plans and voices, and names the section that failed', async () => {
+it('finds places with their path and plans, and names the section that failed', async () => {
   const { type, user, requestsTo, location } = await open('admin');
   await type('Har');
   expect((await screen.findByRole('alert')).textContent).toBe('People could not be searched: The database is away');
-  await waitFor(() => expect(options()).toHaveLength(3));
-  expect(options()).toEqual([
-    'Harbour MarketBrightwater · 3 loudspeakers',
-    'Harbour bell',
-    expect.stringContaining('Hallie'),
-  ]);
+  await waitFor(() => expect(options()).toHaveLength(2));
+  expect(options()).toEqual(['Harbour MarketBrightwater · 3 loudspeakers', 'Harbour bell']);
   expect(requestsTo('/where').map(({ body }) => body)).toEqual([{ right: 'read', text: 'Har' }]);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(location()).toBe('/places/4'));
@@ -94,7 +88,7 @@ it('finds a loudspeaker, and opens it', async () => {
   await type('Entr');
   await user.click(await screen.findByRole('option', { name: /Harbour Market \/ Entrance/ }));
   expect(location()).toBe('/settings?tab=devices&device=1111-2222-3333-4444');
-  expect([...requestsTo('/admin/users'), ...requestsTo('/voices/voices')]).toEqual([]);
+  expect(requestsTo('/admin/users')).toEqual([]);
 });
 
 it('opens Say with the text and the place that a sentence names', async () => {

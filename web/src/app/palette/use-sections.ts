@@ -2,7 +2,6 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { WhereItem } from '@belfry/schemas/http/places/where';
 import { useSelector } from 'react-redux';
 import { useGetSchedulesQuery } from '../../features/schedules/schedules-api.ts';
-import { useGetVoicePageQuery } from '../../features/speech/voices/index.ts';
 import { useMay, useRights } from '../../features/teams/teams-api.ts';
 import { useGetUsersPageQuery } from '../../features/users/index.ts';
 import { placeAddress } from '../../kit/place-name/index.ts';
@@ -28,7 +27,7 @@ export type PaletteResult = {
   keys?: string | undefined;
   run?: () => void;
 };
-type PaletteKind = 'actions' | 'commands' | 'pages' | 'places' | 'texts' | 'schedules' | 'users' | 'voices';
+type PaletteKind = 'actions' | 'commands' | 'pages' | 'places' | 'texts' | 'schedules' | 'users';
 export type PaletteSection = { kind: PaletteKind; results: PaletteResult[]; error: unknown; loading: boolean };
 
 type Request<T> = { currentData?: T | undefined; error?: unknown; isFetching: boolean };
@@ -97,12 +96,10 @@ function useFound(q: string): PaletteSection[] {
   const readsTexts = useMay('read_library');
   const readsSchedules = useMay('read_schedules');
   const resultOf = usePlaceResult();
-  const page = { q, page: 1, page_size: LIMIT };
   const places = useWhereQuery({ right: 'read', text: q }, { skip: none });
   const texts = usePreparedTexts(q, { skip: none || !readsTexts });
   const schedules = useGetSchedulesQuery(undefined, { skip: none || !readsSchedules });
-  const users = useGetUsersPageQuery({ ...page, sort: 'name' }, { skip: none || !all });
-  const voices = useGetVoicePageQuery({ ...page, language: 'all' }, { skip: none || !all });
+  const users = useGetUsersPageQuery({ q, page: 1, page_size: LIMIT, sort: 'name' }, { skip: none || !all });
   if (none) return [];
   return [
     sectionOf('places', places, ({ items }) => items.flatMap(resultOf)),
@@ -125,13 +122,6 @@ function useFound(q: string): PaletteSection[] {
       ? [
           sectionOf('users', users, ({ rows }) =>
             rows.map(({ id, name, email }) => ({ to: `/admin?info=${id}`, label: name, detail: email })),
-          ),
-          sectionOf('voices', voices, ({ rows }) =>
-            rows.map(({ voice_name, display_name, languagefull }) => ({
-              to: `/voices?q=${encodeURIComponent(voice_name)}`,
-              label: display_name,
-              detail: [voice_name, languagefull].filter(Boolean).join(' · '),
-            })),
           ),
         ]
       : []),

@@ -37,7 +37,7 @@ import { livePagesRoutes, savedPlacesRoutes } from '../features/live-pages/index
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
 import { bellsRoutes } from '../features/bells/index.ts';
 import { holidaysRoutes } from '../features/holidays/index.ts';
-import { placesRoutes, whereRoutes } from '../features/places/index.ts';
+import { homeRoutes, placesRoutes, whereRoutes } from '../features/places/index.ts';
 import { scheduleFeedRoutes, schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
 import {
@@ -74,6 +74,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...mapRoutes,
   ...smsRoutes,
   ...groupsRoutes,
+  ...homeRoutes,
   ...placesRoutes,
   ...whereRoutes,
   ...teamsRoutes,

@@ -32,6 +32,7 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
 
   return {
     'get /company/search': [query({ q: 'e' })],
+    'get /home/regions': [query({ since: new Date(Date.now() - 86_400_000).toISOString() })],
     'get /places': [query({ q: 'e' }), query({ state: 'needs' })],
     'get /places/{company_id}': [params({ company_id: main })],
     'post /where': [

@@ -5,3 +5,4 @@ export { findResponsible } from './responsible-people.repository.ts';
 export { findReadablePaths } from './readable-paths.repository.ts';
 export { placesRoutes } from './places.routes.ts';
 export { whereRoutes } from './where.routes.ts';
+export { homeRoutes } from './home.routes.ts';

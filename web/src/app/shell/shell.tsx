@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { EmergencyBanner } from '../../features/announcements/emergency/index.ts';
 import { PushStart } from '../../features/mail/push/index.ts';
@@ -93,7 +93,7 @@ function PageTitle({ role }: { role: Role }) {
   const { t } = useTranslation('common');
   const locale = useLocale();
   const { pathname } = useLocation();
-  const item = screensFor(role).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const item = screensFor(role).find(({ path }) => matchPath(path, pathname));
   const product = t('product');
   return <title>{item ? `${item.label[locale]} · ${product}` : product}</title>;
 }

@@ -7,8 +7,8 @@ import { screenTest } from './support/screen-test.ts';
 /** Those that another screen opens with what it knows. */
 const WITH_STATE = new Set(['/confirm-email', '/confirm-phone']);
 
-/** On a slow line the code of a screen arrives before its texts. */
-for (const language of ['mixed', 'ru'] as const) {
+/** English texts come with the code that names them. On a slow line the code of a screen arrives before the texts of another language. */
+for (const language of ['en', 'ru'] as const) {
   screenTest(`no screen shows a key before its texts arrive: ${language}`, async ({ page, fixtures, open }) => {
     await page.addInitScript((chosen) => localStorage.setItem('language', JSON.stringify(chosen)), language);
     const texts = await delayTexts(page);
@@ -24,7 +24,7 @@ for (const language of ['mixed', 'ru'] as const) {
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
       expect(texts.shownKeys(), path).toEqual([]);
     }
-    expect(texts.delayed()).toBeGreaterThan(screensInShell().length);
+    if (language === 'ru') expect(texts.delayed()).toBeGreaterThan(screensInShell().length);
   });
 }
 
@@ -43,7 +43,6 @@ screenTest(
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await expect(page.getByRole('complementary').getByRole('button')).toBeVisible();
     expect(texts.shownKeys()).toEqual([]);
-    expect(texts.delayed()).toBeGreaterThan(1);
     // The watch itself finds a key that is shown for a moment only.
     await page.evaluate(() => {
       const shown = document.createElement('p');

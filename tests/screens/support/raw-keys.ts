@@ -5,8 +5,8 @@ import { ROOT } from '@belfry/infra/local/paths';
 import { letPass } from '@belfry/schemas/testing/clock';
 
 const ENGLISH = join(ROOT, 'web/src/locales/en');
-/** The chunks with the texts of a language: `/assets/ru-BzX1.js`. */
-const TEXT_CHUNKS = /\/assets\/(?:en|mixed|ru|ru-start)-[\w-]+\.js(?:\?.*)?$/;
+/** The chunk with the Russian texts: `/assets/ru-BzX1.js`. */
+const TEXT_CHUNKS = /\/assets\/ru-[\w-]+\.js(?:\?.*)?$/;
 /** How much later than all other code the texts arrive. */
 const LATE_MS = 400;
 

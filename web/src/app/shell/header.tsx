@@ -14,26 +14,22 @@ import { HELP_PATH, UserMenu } from './user-menu.tsx';
 /** What arrives late is beside the free space in the middle, so that nothing moves for it. */
 export function Header({ onSearch }: { onSearch: () => void }) {
   const mobile = useMobile();
-  if (mobile) {
-    return (
-      <header className={classes.header}>
-        <Brand />
-        <span className={classes.spacer} />
-        <PaletteButton onOpen={onSearch} />
-        <UserMenu />
-      </header>
-    );
-  }
+  const spacer = <span className={classes.spacer} />;
   return (
     <header className={classes.header}>
-      <Link to="/home" className={classes.brand}>
+      {mobile ? (
         <Brand />
-      </Link>
+      ) : (
+        <Link to="/home" className={classes.brand}>
+          <Brand />
+        </Link>
+      )}
+      {mobile && spacer}
       <PaletteButton onOpen={onSearch} />
-      <OrganisationSwitch />
-      <span className={classes.spacer} />
-      <EmergencyButton />
-      <HelpButton />
+      {!mobile && <OrganisationSwitch />}
+      {!mobile && spacer}
+      {!mobile && <EmergencyButton />}
+      {!mobile && <HelpButton />}
       <UserMenu />
     </header>
   );

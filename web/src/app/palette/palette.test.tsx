@@ -6,6 +6,7 @@ import { chooseLanguage } from '../../lib/i18n.ts';
 import { useOfferActions } from '../../lib/page-actions.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { aDevice } from '../../testing/device-factory.ts';
 import { aMessage } from '../../testing/library-factory.ts';
 import { aSchedule } from '../../testing/schedule-factory.ts';
 import { aGroupItem, answerWhere, aPlaceItem, aSpeakerItem } from '../../testing/where-factory.ts';
@@ -38,7 +39,7 @@ const SETTINGS = {
 };
 
 const server: Answer = ({ path, body, params }) => {
-  if (path === '/where') return answerWhere(body, [CHAIN, HARBOUR, ENTRANCE, aGroupItem(3, 'Harbours')]);
+  if (path === '/where') return answerWhere(body, [ENTRANCE, CHAIN, HARBOUR, aGroupItem(3, 'Harbours')]);
   if (path === '/messages')
     return Response.json(params['q'] === 'closing' ? [aMessage(6, { name: 'Closing soon' })] : []);
   if (path === '/schedules') return Response.json([aSchedule(2, { name: 'Harbour bell' }), aSchedule(3)]);
@@ -89,6 +90,15 @@ it('finds a loudspeaker, and opens it', async () => {
   await user.click(await screen.findByRole('option', { name: /Harbour Market \/ Entrance/ }));
   expect(location()).toBe('/settings?tab=devices&device=1111-2222-3333-4444');
   expect(requestsTo('/admin/users')).toEqual([]);
+});
+
+it('finds a device without a place by its serial, for an administrator', async () => {
+  const { type, requestsTo } = await open('admin', (request) =>
+    request.path === '/devices/all' ? Response.json([aDevice({ name: null, note: 'Spare' })]) : server(request),
+  );
+  await type('1111-2222');
+  expect((await screen.findByRole('option')).textContent).toMatch(/^[\d-]{19}Spare$/);
+  expect(requestsTo('/where')).toEqual([]);
 });
 
 it('opens Say with the text and the place that a sentence names', async () => {

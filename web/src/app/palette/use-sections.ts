@@ -1,6 +1,7 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { WhereItem } from '@belfry/schemas/http/places/where';
 import { useSelector } from 'react-redux';
+import { DEFAULT_FILTERS, useGetDevicePageQuery } from '../../features/devices/index.ts';
 import { useGetSchedulesQuery } from '../../features/schedules/schedules-api.ts';
 import { useMay, useRights } from '../../features/teams/teams-api.ts';
 import { useGetUsersPageQuery } from '../../features/users/index.ts';
@@ -50,6 +51,11 @@ const local = (kind: PaletteKind, results: PaletteResult[]): PaletteSection => (
   loading: false,
 });
 
+/** Administrators find devices that have no place and no owner, by a part of the serial. */
+const SERIAL = /^\d[\d-]{3,}$/;
+
+const placesFirst = (a: WhereItem, b: WhereItem): number => Number(b.kind === 'place') - Number(a.kind === 'place');
+
 const contains = (q: string, ...texts: string[]): boolean =>
   texts.some((text) => text.toLowerCase().includes(q.toLowerCase()));
 
@@ -96,13 +102,24 @@ function useFound(q: string): PaletteSection[] {
   const readsTexts = useMay('read_library');
   const readsSchedules = useMay('read_schedules');
   const resultOf = usePlaceResult();
-  const places = useWhereQuery({ right: 'read', text: q }, { skip: none });
+  const addressOf = useDeviceAddress();
+  const bySerial = all && SERIAL.test(q);
+  const devices = useGetDevicePageQuery({ ...DEFAULT_FILTERS, q, page: 1 }, { skip: !bySerial });
+  const places = useWhereQuery({ right: 'read', text: q }, { skip: none || bySerial });
   const texts = usePreparedTexts(q, { skip: none || !readsTexts });
   const schedules = useGetSchedulesQuery(undefined, { skip: none || !readsSchedules });
   const users = useGetUsersPageQuery({ q, page: 1, page_size: LIMIT, sort: 'name' }, { skip: none || !all });
   if (none) return [];
   return [
-    sectionOf('places', places, ({ items }) => items.flatMap(resultOf)),
+    bySerial
+      ? sectionOf('places', devices, ({ rows }) =>
+          rows.map(({ serial, name, note }) => ({
+            to: addressOf(serial),
+            label: name ?? serial,
+            detail: [name !== null && serial, note].filter(Boolean).join(' · '),
+          })),
+        )
+      : sectionOf('places', places, ({ items }) => items.toSorted(placesFirst).flatMap(resultOf)),
     {
       ...local(
         'texts',

@@ -3,6 +3,7 @@ import { engineRoutes } from '../engines/index.ts';
 import { accountsRoutes, invitationsRoutes } from '../features/accounts/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { heardMusicRoutes } from '../features/announcements/music/index.ts';
+import { activityRoutes } from '../features/activity/index.ts';
 import { alarmsRoutes } from '../features/alarms/index.ts';
 import { pushRoutes } from '../features/mail/push/index.ts';
 import { reportRoutes } from '../features/reports/index.ts';
@@ -80,6 +81,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...teamsRoutes,
   ...grantsRoutes,
   ...apiKeysRoutes,
+  ...activityRoutes,
   ...alarmsRoutes,
   ...pushRoutes,
   ...reportRoutes,

@@ -14,7 +14,7 @@ import type { NotTestedReason, PlayerSound, SoundResult, SoundTestSetting } from
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { WebhookEvent } from '@belfry/schemas/domain/webhook-events';
 import type { SoundTest } from '@belfry/schemas/http/sound-tests';
-import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import type { AnnouncementDelivery, AnnouncementRun, RunSaid } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { SampleRun, SampleRunError } from '@belfry/schemas/http/speech/sample-runs';
 import type { VoicePack } from '@belfry/schemas/http/speech/voice-packs';
@@ -109,6 +109,7 @@ export type ColumnTypes = {
   'announcement_runs.kind': AnnouncementRun['kind'];
   'announcement_runs.priority': Priority;
   'announcement_runs.state': AnnouncementRun['state'];
+  'announcement_runs.said': RunSaid;
   'announcement_runs.targets': Targets;
   'audio.peaks': number[];
   'audio_files.format': AudioFormat;

@@ -270,6 +270,10 @@ export type Database = {
     targets: Json<ColumnTypes['announcement_runs.targets'] | null>;
     /** The member who has started it for the organisation of user_id. */
     started_by: number | null;
+    /** What was asked to be said, by which it can be said again, with the language of its text; null: a schedule has it, or nothing has. */
+    said: Json<ColumnTypes['announcement_runs.said'] | null>;
+    /** The run that it repeats. */
+    again_of: string | null;
   };
   api_keys: {
     id: Generated<number>;

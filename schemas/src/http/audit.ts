@@ -7,6 +7,7 @@ import { pageFields } from './paging.ts';
 const ACTION = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)?$/;
 
 const filterFields = {
+  id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe('this row alone'),
   company_id: z.coerce.number().int().min(1).max(MAX_INT4).optional().describe('this node and everything below it'),
   actor: z
     .string()

@@ -11,5 +11,6 @@ export const aReceipt = (fields: Partial<Receipt> = {}): Receipt => ({
   heard: 58,
   other_voices: 0,
   is_over: true,
+  why: null,
   ...fields,
 });

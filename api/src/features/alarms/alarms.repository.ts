@@ -8,9 +8,10 @@ import type {
   AlarmSummary,
 } from '@belfry/schemas/http/alarms/alarms';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { nodeOfCompany, nodesWithRight, ownedBy } from '../../db/conditions.ts';
+import { escapeLike, nodeOfCompany, nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
+import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { findHeldBack } from '../mail/outbox/index.ts';
@@ -110,6 +111,55 @@ export async function findAlarms(
     select count(*)::int as total from (
       select from alarms a where ${filtered(reader, filter)} limit ${sql.lit(COUNTED_MAX)}) as counted`.execute(db);
   return { alarms: rows.map(toAlarm), total: counts[0]?.total ?? 0 };
+}
+
+type Timed<T> = T & { at_us: string };
+
+/** The alarms of a time by when they were raised, the newest first. `kinds`: those of whose names `q` is a part. */
+export async function findAlarmsByTime(
+  db: Kysely<Database>,
+  reader: AlarmReader,
+  { company_id, q, kinds }: { company_id?: number | undefined; q: string; kinds: readonly AlarmKind[] },
+  window: TimeWindow,
+): Promise<Timed<Wire<Alarm>>[]> {
+  const pattern = `%${escapeLike(q)}%`;
+  const conditions = [
+    visible(reader),
+    inWindow(window, { at: 'a.raised_at', id: 'a.alarm_id', type: 'int8' }),
+    ...(company_id === undefined ? [] : [below(company_id)]),
+    ...(q === ''
+      ? []
+      : [
+          sql`(a.kind = any(${[...kinds]}::text[])
+            or ${atNode(reader, 'read')} and (a.place ilike ${pattern} or a.detail ilike ${pattern}))`,
+        ]),
+  ];
+  const { rows } = await sql<Timed<Listed>>`
+    select ${columns(reader)}, ${instantText('a.raised_at')} as at_us from alarms a left join users u on u.id = a.acknowledged_by
+    where ${sql.join(conditions, sql` and `)}
+    order by a.raised_at desc, a.alarm_id desc limit ${window.limit}`.execute(db);
+  return rows.map(({ at_us, ...row }) => ({ ...toAlarm(row), at_us }));
+}
+
+const severityRank = sql`array_position(${[...ALARM_SEVERITIES]}::text[], a.severity)`;
+
+/** The alarms that nobody takes care of, and those of which the caller does, the worst first; and how many they are, COUNTED_MAX at most. */
+export async function findUrgentAlarms(
+  db: Kysely<Database>,
+  reader: AlarmReader,
+  { userId, company_id }: { userId: number; company_id?: number | undefined },
+  limit: number,
+): Promise<{ alarms: Wire<Alarm>[]; total: number }> {
+  const urgent = sql`from alarms a left join users u on u.id = a.acknowledged_by
+    where a.cleared_at is null and (a.state = 'open' or a.state = 'acknowledged' and a.acknowledged_by = ${userId}::int)
+      and ${visible(reader)} and ${company_id === undefined ? sql`true` : below(company_id)}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<Listed>`select ${columns(reader)} ${urgent}
+      order by ${severityRank} desc, a.raised_at desc, a.alarm_id desc limit ${limit}`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int as total from (select ${urgent} limit ${sql.lit(COUNTED_MAX)}) as counted`.execute(db),
+  ]);
+  return { alarms: rows.map(toAlarm), total: counted.rows[0]?.total ?? 0 };
 }
 
 /** An evaluator reports every ten seconds that it works; without a report for so long it may have ended. */

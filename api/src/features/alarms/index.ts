@@ -17,3 +17,5 @@ export { ALARM_THRESHOLDS_CHANNEL } from './rules.repository.ts';
 export { alarmRuleGrant } from './rules.service.ts';
 
 export const alarmsRoutes = [...alarmRoutes, ...alarmRuleRoutes, ...maintenanceRoutes];
+export { findAlarmsByTime, findUrgentAlarms } from './alarms.repository.ts';
+export { readerOf } from './alarms.service.ts';

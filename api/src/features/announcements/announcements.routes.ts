@@ -5,10 +5,12 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
-import { speechTargets, readableAnnouncements, type OwnersPolicy } from '../../policies/owners.ts';
+import { speechTargets, readableAnnouncements, readableNodes, type OwnersPolicy } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { previewSpeech } from './preview.ts';
+import { findPlayed, findReceipt } from './receipts.repository.ts';
 import { findRun, listDeliveries, listRuns } from './runs.repository.ts';
+import { findSaid, sayAgain } from './say-again.service.ts';
 import { say } from './say.service.ts';
 import { STOP_POLICIES, stopRun } from './stop.service.ts';
 
@@ -40,12 +42,20 @@ async function readDetails(
   { run_id, page, page_size }: { run_id: string; page?: number | undefined; page_size: number },
 ) {
   return long.read(user.id, async ({ db }) => {
-    const owners = policy(user);
-    const run = await findRun(db, owners, run_id);
-    if (!run) throw notFound('Run not found');
+    const reader = { owners: policy(user), names: readableNodes(user) };
+    const [run, receipt, said] = await Promise.all([
+      findRun(db, reader.owners, run_id),
+      findReceipt(db, reader, run_id),
+      findSaid(db, run_id),
+    ]);
+    if (!run || !receipt) throw notFound('Run not found');
     const range = page === undefined ? { limit: TARGET_DEVICES_MAX, offset: 0 } : pageOf({ page, page_size });
-    const deliveries = await listDeliveries(db, owners, run_id, range);
-    return Reply.of({ ...run, deliveries }, { headers: { 'X-Total-Count': String(run.devices) } });
+    const deliveries = await listDeliveries(db, reader, run_id, range);
+    const played = await findPlayed(db, reader.owners, run_id);
+    return Reply.of(
+      { ...run, receipt, text: said?.text ?? null, played, may_say_again: said !== null, deliveries },
+      { headers: { 'X-Total-Count': String(run.devices) } },
+    );
   });
 }
 
@@ -62,6 +72,12 @@ export const runsRoutes = [
     announcementsHttp.run,
     { access: 'signed-in', policy: readableAnnouncements },
     ({ deps, user, policy, params, query }) => readDetails(deps, user, policy, { ...params, ...query }),
+  ),
+  serve(
+    announcementsHttp.again,
+    { access: 'signed-in', policy: { read: readableAnnouncements, speak: speechTargets }, audit: 'service' },
+    async ({ deps, user, policy, params, body, ip }) =>
+      Reply.of(await sayAgain(deps, { user, ip }, { policy, runId: params.run_id, to: body.to }), { status: 202 }),
   ),
   serve(
     announcementsHttp.stop,

@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
-import { createThreadPool } from '../../threads/thread-pool.ts';
 import { findReadablePaths, type Place } from '../places/index.ts';
 import { baseLanguage } from './base-language.ts';
 import { planSpeech, type Plan } from './plan-speech.ts';
 import { findOfflineSince } from './say.repository.ts';
+import { findLanguage } from './text-language.ts';
 
 const PLACES_SHOWN = 200;
 const UNHEARD_SHOWN = 5;
@@ -108,21 +108,3 @@ function silentReason(place: Place, instant: Date): SayPreview['places'][number]
   if (place.volume_max === 0) return 'muted';
   return quietUntil(place.quiet_hours, place.time_zone, instant) === null ? null : 'quiet_hours';
 }
-
-const DETECTION_MS = 2_000;
-/** In a thread: the statistics of languages take 200 ms to load, and on the main thread they made everything slower by a fifth, with what they add to the heap. */
-const detections = createThreadPool({
-  program: new URL('./detect-language.worker.ts', import.meta.url),
-  maxHeapMb: 128,
-  pool: 'languages',
-  atOnce: 1,
-  perKey: 1,
-  waitingPerKey: 20,
-  waitMs: DETECTION_MS,
-});
-
-/** As `detectLanguage`; null as well while others wait for too long. */
-const findLanguage = async (ownerId: number, text: string): Promise<string | null> =>
-  (await detections.run(ownerId, { name: 'detect', input: text, timeoutMs: DETECTION_MS }).catch(() => null)) as
-    | string
-    | null;

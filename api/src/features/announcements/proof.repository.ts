@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
+import { HEARD } from './visible-runs.sql.ts';
 
 type Instants = 'at' | 'started_at' | 'finished_at' | 'reported_at';
 export type StoredProof = Omit<ProofRow, Instants | keyof Reason> & {
@@ -38,8 +39,6 @@ const inTime = ({ from, to }: ProofFilter): RawBuilder<unknown> =>
 
 /** A clock that is ahead plays too early, which is reported. */
 const HAS_COME = sql`(x.at <= now() or x.state not in ('waiting', 'fetched'))`;
-/** A delivery that has begun was heard, also where it was interrupted. */
-const HEARD = sql`(x.started_at is not null or x.state in ('started', 'finished'))`;
 /** No report says whether it was heard. */
 const SILENT = sql`(not ${HEARD} and x.state in ('waiting', 'sent', 'fetched'))`;
 const COUNTS = sql`count(*)::int as expected, count(*) filter (where ${HEARD})::int as heard,

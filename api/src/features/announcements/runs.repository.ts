@@ -9,25 +9,18 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { changeInBatches } from '../../db/transact.ts';
 import type { Database } from '../../db/database.ts';
+import { placePath } from '../../db/place-path.ts';
 import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
-import { visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
+import { HAS_ENDED, runFigures } from './run-figures.sql.ts';
+import type { RunReader } from './receipts.repository.ts';
+import { HEARD, visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
 
 type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };
 type DeliveryRow = Omit<AnnouncementDelivery, 'started_at' | 'finished_at'> & {
   started_at: Date | null;
   finished_at: Date | null;
 };
-
-/** A place that has reported nothing about a scheduled run so long after its instant does not keep it from ending. */
-const REPORTED_WITHIN_H = 1;
-/** A place that has not reported the end of what it plays after these hours does not keep a run from ending either. */
-const PLAYS_H = 24;
-const RECORDED_WITHIN_S = 60;
-
-const HAS_ENDED = sql`(r.kind = 'schedule' and r.state = 'running' and r.at < now() - make_interval(secs => ${RECORDED_WITHIN_S})
-  and coalesce(c.waits_until, '-infinity') < now() and coalesce(c.plays_until, '-infinity') < now()
-  and (c.devices > 0 or r.at < now() - make_interval(hours => ${REPORTED_WITHIN_H})))`;
 
 type StoredRun = Omit<RunRow, 'recording'> & { recording: AnnouncementRun['recording'] | null };
 const toRun = ({ recording, ...run }: StoredRun): RunRow => (recording ? { ...run, recording } : run);
@@ -40,17 +33,11 @@ const runsOf = (owners: VisibleOwners, selection: RawBuilder<unknown>): RawBuild
     r.at as created_at,
     case when ${HAS_ENDED} then coalesce(c.ended_at, r.at) else r.ended_at end as ended_at,
     case when ${HAS_ENDED} then 'finished' else r.state end as state,
-    coalesce(c.devices, 0)::int as devices, coalesce(c.counts, '{}') as counts,
+    c.devices, coalesce(c.counts, '{}') as counts,
     case when r.kind = 'page' then ${RECORDING} end as recording
   from (${selection}) r
   left join users u on u.id = coalesce(r.started_by, r.user_id)
-  left join lateral (
-    select sum(n) as devices, jsonb_object_agg(state, n) as counts, max(ended_at) as ended_at,
-      max(latest) filter (where state in ('waiting', 'sent', 'fetched')) + make_interval(hours => ${REPORTED_WITHIN_H}) as waits_until,
-      max(begun) filter (where state = 'started') + make_interval(hours => ${PLAYS_H}) as plays_until
-    from (select state, count(*)::int as n, max(finished_at) as ended_at, max(at) as latest, max(started_at) as begun
-      from announcement_deliveries x where x.run_id = r.run_id and ${visibleDeliveries(owners)} group by state) as s
-  ) c on true
+  ${runFigures(owners)}
   order by r.at desc, r.run_id desc`;
 
 export async function listRuns(
@@ -88,22 +75,26 @@ const figuresOf = (result: unknown): { frames?: PageFigures } => {
 };
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
+/** Those that were not heard first. */
 export async function listDeliveries(
   db: Kysely<Database>,
-  owners: VisibleOwners,
+  { owners, names }: RunReader,
   runId: string,
   { limit, offset }: Page,
 ): Promise<DeliveryRow[]> {
   type Stored = Omit<DeliveryRow, keyof Reason | keyof Fallback | 'frames'> & Nullable<Fallback> & { figures: unknown };
   const { rows } = await sql<Stored>`
-    select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason, p.rendered_by, p.fallback_reason,
+    select d.serial, x.place, x.company_id, ${placePath('n.parent_company_id', names)} as path, x.state, ${HEARD} as heard,
+      case when s.status = 'offline' then iso_utc(coalesce(case when s.reported_status = 'offline' then s.status_at end, s.last_seen)) end
+        as offline_since, x.language, x.voice, x.started_at, x.finished_at, x.reason, p.rendered_by, p.fallback_reason,
       case when octet_length(c.result::text) <= ${FIGURES_BYTES} then c.result end as figures
     from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id join devices d on d.device_id = x.device_id
+      join device_state s on s.device_id = x.device_id left join companies n on n.company_id = x.company_id
       left join announcement_parts p on p.run_id = x.run_id and p.part = x.part
       left join pages g on r.kind = 'page' and g.run_id = r.run_id
       left join command_deliveries c on c.command_id = g.close_command_id and c.device_id = x.device_id and c.state = 'succeeded'
     where x.run_id = ${runId}::uuid and ${visibleDeliveries(owners)}
-    order by x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
+    order by ${HEARD}, x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
   return rows.map(({ rendered_by, fallback_reason, figures, ...row }) =>
     Object.assign(
       row,

@@ -1,6 +1,6 @@
 import type { Chime, Priority } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
-import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import type { AnnouncementRun, RunSaid } from '@belfry/schemas/http/announcements/announcements';
 import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
@@ -22,6 +22,8 @@ export type NewRun = {
   repeat: number;
   pause_ms: number;
   targets: Targets;
+  said?: RunSaid | null;
+  again_of?: string | null;
 };
 
 export type NewPart = {
@@ -45,13 +47,13 @@ const PLACES_AT_ONCE = 2_000;
 
 export async function insertRun(
   trx: Kysely<Database>,
-  { targets, ...run }: NewRun,
+  { targets, said = null, ...run }: NewRun,
   parts: readonly NewPart[],
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   await trx
     .insertInto('announcement_runs')
-    .values({ ...run, targets: JSON.stringify(targets) })
+    .values({ ...run, targets: JSON.stringify(targets), said: said && JSON.stringify(said) })
     .execute();
   const speech = parts.map(({ spoken }) => spoken.key);
   await sql`

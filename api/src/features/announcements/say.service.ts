@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
+import type { RunSaid, SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
 import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { Kysely } from 'kysely';
@@ -27,6 +27,7 @@ import {
   type PartToSend,
 } from './say.repository.ts';
 import { hasPlacesOf } from './stop.repository.ts';
+import { findLanguage } from './text-language.ts';
 import { createLevels, type LevelledPlace } from '../library/rendering/index.ts';
 
 /** The limit of announcements per user; see ANN-13. */
@@ -46,12 +47,15 @@ export async function say(
   deps: Deps,
   actor: Actor,
   policy: OwnersPolicy,
-  { run_id, ...body }: SayBody & { run_id?: string; variants?: Said['variants'] },
+  { run_id, again_of, ...body }: SayBody & { run_id?: string; again_of?: string; variants?: Said['variants'] },
 ): Promise<SayAnswer> {
   const { user } = actor;
   if (run_id === undefined) await countSay(deps, user);
   const instant = new Date();
-  const { plan, message } = await planSpeech(deps, { user, policy, instant }, body);
+  const [{ plan, message }, text_language] = await Promise.all([
+    planSpeech(deps, { user, policy, instant }, body),
+    body.text === undefined || body.variants ? null : findLanguage(user.id, body.text),
+  ]);
   // What is prepared for emergencies is heard by who may start one, whatever it is called.
   if (message?.emergency) await planSpeech(deps, { user, policy: emergencyTargets, instant }, body);
   const audio = body.audio_id === undefined ? null : await readAudio(deps, [plan.owner_id, user.id], body.audio_id);
@@ -68,9 +72,17 @@ export async function say(
     targets: body.targets,
     expires_in_s: body.expires_in_s,
     plan,
+    again_of: again_of ?? null,
+    // What was written for each language, as of a public alert, is said once.
+    said: body.variants ? null : saidOf(body, text_language),
     ...(audio && { items: [{ sha256: audio.sha256, duration_ms: audio.duration_ms }] }),
   });
 }
+
+const saidOf = (
+  { text, message_id, audio_id, chime, chime_id, language, voice, priority }: SayBody,
+  text_language: string | null,
+): RunSaid => ({ text, message_id, audio_id, chime, chime_id, language, voice, priority, text_language });
 
 async function readAudio({ db }: Pick<Deps, 'db'>, ownerIds: readonly number[], id: number) {
   const audio = await findAudioOf(db, ownerIds, id);

@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFilter } from '@belfry/schemas/http/audit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
+import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import type { OwnersPolicy } from '../../policies/owners.ts';
@@ -20,8 +21,9 @@ const DAY_MS = 86_400_000;
 const ID = /^\d{1,9}$/;
 
 function conditionsOf({ caller, policy }: AuditReader, filter: AuditFilter): RawBuilder<boolean> {
-  const { company_id, actor, action, from, to } = filter;
+  const { id, company_id, actor, action, from, to } = filter;
   const conditions = [readableRows(caller, policy)];
+  if (id !== undefined) conditions.push(sql<boolean>`a.id = ${id}::int8`);
   if (from !== undefined) conditions.push(sql<boolean>`a.at >= ${beginOf(from)}`);
   if (to !== undefined) conditions.push(sql<boolean>`a.at < ${endOf(to)}`);
   if (action !== undefined) conditions.push(actionIs(action));
@@ -94,7 +96,47 @@ export async function readEntriesAfter(
   const page = sql`
     select a.* from audit_log a where ${conditionsOf(reader, filter)} ${behind} order by a.at desc, a.id desc limit ${limit}`;
   const { rows } = await sql<ExportedEntry>`
-    select e.*, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_us from (${entries(reader, page)}) e
+    select e.*, ${instantText('e.at')} as at_us from (${entries(reader, page)}) e
     order by e.at desc, e.id desc`.execute(db);
+  return rows;
+}
+
+/** Changes that tell what another row of an activity tells already. */
+const TOLD_OTHERWISE = [
+  'announcement.start',
+  'emergency.start',
+  'alarm.acknowledge',
+  'alarm.snooze',
+  'alarm.comment',
+  'command_run.start',
+  'outbox.read',
+  'sms.send',
+];
+
+/** The rows of a time, the newest first. @param alone whether nothing else tells of the acts */
+export async function findEntriesByTime(
+  db: Kysely<Database>,
+  reader: AuditReader,
+  { company_id, q, alone }: { company_id?: number | undefined; q: string; alone: boolean },
+  window: TimeWindow,
+): Promise<ExportedEntry[]> {
+  const pattern = `%${escapeLike(q)}%`;
+  const conditions = [
+    conditionsOf(reader, { company_id }),
+    inWindow(window, { at: 'a.at', id: 'a.id', type: 'int8' }),
+    ...(alone ? [] : [sql`not a.action = any(${TOLD_OTHERWISE}::text[])`]),
+    ...(q === ''
+      ? []
+      : [
+          sql`(a.action ilike ${pattern} or ${actorIs(reader.caller, q)}
+            or coalesce(a.after ->> 'name', a.before ->> 'name', a.details ->> 'name', a.details ->> 'title') ilike ${pattern})`,
+        ]),
+  ];
+  const page = sql`select a.* from audit_log a where ${sql.join(conditions, sql` and `)}
+    order by a.at desc, a.id desc limit ${window.limit}`;
+  const { rows } = await sql<ExportedEntry>`
+    select e.*, ${instantText('e.at')} as at_us from (${entries(reader, page)}) e order by e.at desc, e.id desc`.execute(
+    db,
+  );
   return rows;
 }

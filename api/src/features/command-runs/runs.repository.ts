@@ -3,7 +3,8 @@ import type { RunDeliveryState } from '@belfry/schemas/http/command-runs/runs';
 import { type Command, commandTable } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
-import { visibleDevice } from '../../db/conditions.ts';
+import { escapeLike, visibleDevice } from '../../db/conditions.ts';
+import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
 import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import type { runDeliveriesQuerySchema } from '@belfry/schemas/http/command-runs/run-lists';
@@ -58,6 +59,24 @@ export async function listRuns(
     counting.where(visibleCommandRuns(owners)).executeTakeFirstOrThrow(),
   ]);
   return { rows, total };
+}
+
+/** The runs of a time, the newest first; `q`: a part of the command. */
+export async function findRunsByTime(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  q: string,
+  window: TimeWindow,
+): Promise<(RunRow & { at_us: string })[]> {
+  return runs(db)
+    .select(instantText('command_runs.created_at').as('at_us'))
+    .where(visibleCommandRuns(owners))
+    .where(inWindow(window, { at: 'command_runs.created_at', id: 'command_runs.id', type: 'uuid' }))
+    .$if(q !== '', (qb) => qb.where('commands.command', 'ilike', `%${escapeLike(q)}%` as Command))
+    .orderBy('command_runs.created_at', 'desc')
+    .orderBy('command_runs.id', 'desc')
+    .limit(window.limit)
+    .execute();
 }
 
 export type StateCount = { run_id: string; state: RunDeliveryState; n: number };

@@ -143,7 +143,7 @@ export const changeRunRoutes = (['pause', 'resume', 'cancel'] as const).map((cha
 
 const FAILURES: readonly RunDeliveryState[] = ['failed', 'timed_out', 'expired'];
 
-async function viewRuns(db: Kysely<Database>, rows: readonly RunRow[]): Promise<Wire<CommandRun>[]> {
+export async function viewRuns(db: Kysely<Database>, rows: readonly RunRow[]): Promise<Wire<CommandRun>[]> {
   const counted = Map.groupBy(
     await countStates(
       db,

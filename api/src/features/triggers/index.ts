@@ -1,5 +1,6 @@
 // What was prepared, and what starts it: calls, inputs, alarms, alerts.
 export { noteAlarmFirings } from './alarm-firings.ts';
+export { findAsking } from './asking.repository.ts';
 export { createFiringSignal } from './firing-signal.ts';
 export { deleteOldFirings } from './firings.repository.ts';
 export { createInputsIngest } from './inputs/inputs.ingest.ts';

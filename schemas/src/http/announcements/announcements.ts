@@ -13,6 +13,7 @@ import { targetsSchema } from '../../domain/targets.ts';
 import { spokenLanguageSchema, spokenTextSchema } from '../library/texts.ts';
 import { optionalPageFields, pageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
+import { receiptSchema } from './receipts.ts';
 
 export const sayBodySchema = z
   .strictObject({
@@ -33,6 +34,12 @@ export const sayBodySchema = z
   )
   .meta({ id: 'SayBody' });
 export type SayBody = z.output<typeof sayBodySchema>;
+
+/** What was said, without the places; `text_language`: in which the text is written, as `en`, where that is certain. */
+export type RunSaid = Pick<
+  SayBody,
+  'text' | 'message_id' | 'audio_id' | 'chime' | 'chime_id' | 'language' | 'voice' | 'priority'
+> & { text_language: string | null };
 
 export const sayAnswerSchema = z
   .strictObject({ run_id: z.uuid(), devices: z.int(), offline: z.int().describe('of these') })
@@ -114,7 +121,11 @@ export const announcementDeliverySchema = z
   .strictObject({
     serial: serialSchema,
     place: z.string(),
+    company_id: z.int().nullable().describe('its node then'),
+    path: z.string().describe('the names above it that the caller reads, the topmost first, with “ / ” between them'),
     state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
+    heard: z.boolean(),
+    offline_since: z.iso.datetime().nullable().describe('of a device that is offline now'),
     language: z.string().nullable(),
     voice: z.string().nullable(),
     rendered_by: z
@@ -151,9 +162,25 @@ const runFields = {
 };
 export const announcementRunSchema = z.strictObject(runFields).meta({ id: 'AnnouncementRun' });
 export type AnnouncementRun = z.infer<typeof announcementRunSchema>;
-/** GET /announcements/runs/{run_id}: with its deliveries, by place; those of a large run in pages. */
+/** GET /announcements/runs/{run_id}: with its deliveries, those that were not heard first, by place; those of a large run in pages. */
 export const announcementRunDetailsSchema = z
-  .strictObject({ ...runFields, deliveries: z.array(announcementDeliverySchema) })
+  .strictObject({
+    ...runFields,
+    receipt: receiptSchema,
+    text: z.string().nullable().describe('of a text that was typed; null: a message, a sound, or a live page'),
+    played: z
+      .array(
+        z.strictObject({
+          language: z.string().describe('empty where nothing is spoken'),
+          voice: z.string(),
+          devices: z.int(),
+          sha256: z.array(sha256Schema).describe('the files in their order; their content is at GET /audio/{sha256}'),
+        }),
+      )
+      .describe('what was played, as most places have heard it; nothing where no file is known'),
+    may_say_again: z.boolean().describe('whether there is something that can be said again'),
+    deliveries: z.array(announcementDeliverySchema),
+  })
   .meta({ id: 'AnnouncementRunDetails' });
 export type AnnouncementRunDetails = z.infer<typeof announcementRunDetailsSchema>;
 export const announcementRunParamsSchema = z.object({ run_id: z.uuid() });
@@ -182,6 +209,16 @@ export const announcementsHttp = {
     answer: announcementRunDetailsSchema,
     headers: totalHeader,
     errors: ['not_found'],
+  }),
+  again: endpoint({
+    method: 'post',
+    path: '/announcements/runs/{run_id}/again',
+    summary: 'Say again what was said, at all of its places or at those that did not hear it',
+    params: announcementRunParamsSchema,
+    body: z.strictObject({ to: z.enum(['all', 'missed']) }).meta({ id: 'SayAgainBody' }),
+    answer: sayAnswerSchema,
+    status: 202,
+    errors: ['forbidden', 'not_found', 'unprocessable', 'conflict', 'rate_limited'],
   }),
   stop: endpoint({
     method: 'post',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ANNOUNCEMENT_RUN_KINDS } from '../../domain/announcements.ts';
+import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from '../../domain/announcements.ts';
+import { reasonShape } from '../../domain/reasons.ts';
 
 /** How an announcement went, in one row: the same everywhere. */
 export const receiptSchema = z
@@ -18,6 +19,15 @@ export const receiptSchema = z
       .int()
       .describe('of these, those that heard it by a voice of another language than that of the text'),
     is_over: z.boolean().describe('nothing more is expected'),
+    why: z
+      .strictObject({
+        state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
+        reason: z.string().nullable(),
+        ...reasonShape,
+        devices: z.int(),
+      })
+      .nullable()
+      .describe('why most of the others have not heard it; null: all have, or it is not over'),
   })
   .meta({ id: 'Receipt' });
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,5 +1,3 @@
-import { ALARM_KINDS, ALARM_STATES } from '@belfry/schemas/domain/alarms';
-import type { AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { type Alarm, alarmsHttp, type AlarmsQuery } from '@belfry/schemas/http/alarms/alarms';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
@@ -42,43 +40,10 @@ export function useAlarmSummary({ skip = false } = {}) {
 export const secondsSince = (at: string, now: number): number =>
   Math.max(0, Math.round((now - Date.parse(at)) / 1_000));
 
-/** `uncleared`: all that are not over. */
-export const STATE_CHOICES = ['uncleared', ...ALARM_STATES] as const;
-export const KIND_CHOICES = ['all', ...ALARM_KINDS] as const;
-/** This severity and higher ones; from the lowest on it is all. */
-export const SEVERITY_CHOICES = ['all', 'medium', 'high', 'critical'] as const satisfies ('all' | AlarmSeverity)[];
+const nodeFilter = addressFilters(z.object({ node: z.coerce.number().int().min(0).catch(0) }));
 
-/** The filters of the alarms in the address; each invalid one falls back alone. */
-export const alarmFilters = addressFilters(
-  z.object({
-    state: z.enum(STATE_CHOICES).catch('uncleared'),
-    kind: z.enum(KIND_CHOICES).catch('all'),
-    severity: z.enum(SEVERITY_CHOICES).catch('all'),
-    /** 0: everywhere. */
-    node: z.coerce.number().int().min(0).catch(0),
-  }),
-);
-export type AlarmFilters = typeof alarmFilters.defaults;
-
-export const askedOf = ({ state, kind, severity, node }: AlarmFilters): Omit<AlarmsQuery, 'page' | 'page_size'> => ({
-  ...(state !== 'uncleared' && { state }),
-  ...(kind !== 'all' && { kind }),
-  ...(severity !== 'all' && { severity }),
-  ...(node !== 0 && { company_id: node }),
-});
-
-/** The node that the address names, which every tab of the screen is about; null: none. */
-export const nodeOf = (address: URLSearchParams): number | null => {
-  const node = alarmFilters.read(address)?.node ?? 0;
-  return node === 0 ? null : node;
-};
-
-export const isFiltered = (filters: AlarmFilters): boolean => Object.keys(askedOf(filters)).length > 0;
-
-const idSchema = z.coerce.number().int().min(1);
-/** The id of the alarm that the address opens, or null. */
-export const openAlarmOf = (address: URLSearchParams): number | null =>
-  idSchema.safeParse(address.get('alarm') ?? undefined).data ?? null;
+/** The place that the address names; null: none. */
+export const nodeOf = (address: URLSearchParams): number | null => nodeFilter.read(address)?.node || null;
 
 /** Where it is: the place with the one above it, otherwise its devices; nothing where it is about a whole organisation or the installation. */
 export function whereOf({

@@ -1,3 +1,7 @@
 // What is wrong at which place, told once to those who repair it.
-export { useAlarmSummary } from './alarms-api.ts';
-export { loadAlarmsPage } from './screens.ts';
+export { AlarmDrawer } from './alarm-drawer.tsx';
+export { MaintenancePanel } from './maintenance/maintenance-panel.tsx';
+export { RulesPanel } from './rules/rules-panel.tsx';
+export { TakeButton } from './alarm-actions.tsx';
+export { useAlarmText } from './alarm-text.ts';
+export { NothingWrong } from './nothing-wrong.tsx';

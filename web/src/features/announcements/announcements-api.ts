@@ -54,6 +54,11 @@ export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMe
   if (isResumed) delivery.finished_at = null;
   run.counts[delivery.state] = Math.max(0, (run.counts[delivery.state] ?? 0) - 1);
   run.counts[receipt.event] = (run.counts[receipt.event] ?? 0) + 1;
+  const hears = receipt.event === 'started' || receipt.event === 'finished';
+  if (hears && !delivery.heard) {
+    delivery.heard = true;
+    run.receipt.heard += 1;
+  }
   delivery.state = receipt.event;
   Object.assign(delivery, { reason: receipt.reason, ...reasonOf(receipt.reason) });
   if (rankOf(receipt.event) === ORDER.length) delivery.finished_at ??= receipt.at;
@@ -70,9 +75,7 @@ export type Say = {
 };
 type PageQuery = { page: number; page_size: number };
 type DetailsQuery = { runId: string } & PageQuery;
-/** `user_id`: the owner whom an administrator names; `heard: 'false'`: only what was not heard. */
-export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number; heard?: 'false' };
-export type MusicRange = Omit<ProofRange, 'heard'>;
+export type MusicRange = { from: string; to: string; company_id?: number };
 export type Delivery = AnnouncementDelivery;
 
 export const announcementsApi = baseApi.injectEndpoints({
@@ -98,20 +101,12 @@ export const announcementsApi = baseApi.injectEndpoints({
         },
       }),
     }),
+    sayAgain: build.mutation({ ...call(announcementsHttp.again), invalidatesTags: ['Announcement'] }),
     stopRun: build.mutation({
       ...callFrom(announcementsHttp.stop, (runId: string) => ({ run_id: runId })),
       // Refetched after an error too: the run may have ended in the meantime.
       invalidatesTags: ['Announcement'],
     }),
-    getProof: build.query({
-      ...callPage(proofOfPlayHttp.places, (query: ProofRange & PageQuery) => query),
-      providesTags: ['Announcement', 'Live'],
-    }),
-    getProofRuns: build.query({
-      ...callPage(proofOfPlayHttp.runs, (query: ProofRange & PageQuery) => query),
-      providesTags: ['Announcement', 'Live'],
-    }),
-    getProofDays: build.query({ ...call(proofOfPlayHttp.days), providesTags: ['Announcement', 'Live'] }),
     exportProof: build.mutation(reading(call(proofOfPlayHttp.csv, { responseHandler: 'text' }), z.string())),
     getHeardMusic: build.query({
       ...callPage(heardMusicHttp.tracks, (query: MusicRange & PageQuery) => query),
@@ -128,9 +123,9 @@ export const announcementsApi = baseApi.injectEndpoints({
 export const {
   usePreviewSayQuery,
   useSayMutation,
+  useSayAgainMutation,
   useStopRunMutation,
   useGetSayMessagesQuery,
-  useGetProofDaysQuery,
   useExportProofMutation,
   useExportHeardMusicMutation,
 } = announcementsApi;

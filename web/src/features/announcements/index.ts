@@ -1,2 +1,3 @@
-// Say now, emergency, proof of play.
+// Say now, emergency, music that was heard.
+export { MusicReport } from './music-report.tsx';
 export { SayPage } from './say-page.tsx';

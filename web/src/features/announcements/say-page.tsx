@@ -1,10 +1,7 @@
-import { IconHistory, IconListCheck, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useAddressTab } from '../../lib/address.ts';
 import { useMay } from '../teams/teams-api.ts';
-import { TabbedPage } from '../../ui/tabbed-page.tsx';
-import { ProofOfPlay } from './proof-of-play.tsx';
-import { RunHistory } from './run-history.tsx';
+import { PageHeading } from '../../ui/tabbed-page.tsx';
 import { SegmentedControl, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
@@ -12,23 +9,18 @@ import { isEmpty, useWhere, Where } from '../../kit/where/index.ts';
 import { AnnouncementRunProgress } from './run-progress.tsx';
 import { SayForm } from './say-form.tsx';
 
-const TABS = ['say', 'history', 'proof'] as const;
-const WITHOUT_SAY = ['history', 'proof'] as const;
-
 type Props = {
   otherWays?: OtherWays;
 };
 
 export function SayPage({ otherWays }: Props) {
   const { t } = useTranslation('announcements');
-  const offered = useMay('say') ? TABS : WITHOUT_SAY;
-  const [tab, go] = useAddressTab<(typeof TABS)[number]>(offered);
-  const tabs = {
-    say: { label: t('tabs.say'), icon: IconSpeakerphone, panel: <SayTab otherWays={otherWays} /> },
-    history: { label: t('tabs.history'), icon: IconHistory, panel: <RunHistory /> },
-    proof: { label: t('tabs.proof'), icon: IconListCheck, panel: <ProofOfPlay /> },
-  };
-  return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} offered={offered} />;
+  return (
+    <Stack gap="lg">
+      <PageHeading title={t('title')} lead={t('lead')} />
+      {useMay('say') && <SayTab otherWays={otherWays} />}
+    </Stack>
+  );
 }
 
 /** What a way of speaking is given: the places and their choice, and how it shows what they have reported about a run. */

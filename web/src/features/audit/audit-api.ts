@@ -1,17 +1,12 @@
-import { auditHttp, type AuditFilter, type AuditQuery, type AuditVerification } from '@belfry/schemas/http/audit';
+import { auditHttp, type AuditFilter, type AuditVerification } from '@belfry/schemas/http/audit';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { askFor, call, callPage, reading } from '../../lib/api/call.ts';
-import { addressFilters } from '../../lib/list-address.ts';
 import { savedAs } from '../../lib/save-file.ts';
 
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getAuditPage: build.query({
-      ...callPage(auditHttp.list, (query: AuditQuery) => query),
-      // What is recorded is not announced, so a page that is opened again asks again.
-      keepUnusedDataFor: 0,
-    }),
+    getAuditEntry: build.query({ ...callPage(auditHttp.list, (id: number) => ({ id })) }),
     /** Asks until the end of the chain: one call verifies a part of a long one. */
     verifyAudit: build.query<AuditVerification, void>({
       queryFn: async (_none, { signal }, _extra, ask) => {
@@ -33,7 +28,7 @@ export const auditApi = baseApi.injectEndpoints({
     ),
   }),
 });
-export const { useVerifyAuditQuery, useExportAuditMutation } = auditApi;
+export const { useGetAuditEntryQuery, useVerifyAuditQuery, useExportAuditMutation } = auditApi;
 
 /** The kinds of actions that can be chosen: the part before the dot. */
 export const AUDIT_KINDS = [
@@ -181,28 +176,3 @@ export const AUDIT_VERBS = [
   'waive-second-factor',
   'withdraw-claim',
 ] as const;
-export const KIND_CHOICES = ['all', ...AUDIT_KINDS] as const;
-
-const daySchema = z.iso.date().or(z.literal('')).catch('');
-/** The filters of the audit in the address; each invalid one falls back alone. `node` 0 is every node. */
-export const auditFilters = addressFilters(
-  z.object({
-    actor: z.string().trim().max(200).catch(''),
-    action: z.enum(KIND_CHOICES).catch('all'),
-    node: z.coerce.number().int().min(0).catch(0),
-    from: daySchema,
-    to: daySchema,
-  }),
-);
-export type AuditFilters = typeof auditFilters.defaults;
-
-export const isFiltered = (filters: AuditFilters): boolean =>
-  filters.actor !== '' || filters.action !== 'all' || filters.node !== 0 || filters.from !== '' || filters.to !== '';
-
-export const askedOf = ({ actor, action, node, from, to }: AuditFilters): AuditFilter => ({
-  ...(actor !== '' && { actor }),
-  ...(action !== 'all' && { action }),
-  ...(node !== 0 && { company_id: node }),
-  ...(from !== '' && { from }),
-  ...(to !== '' && { to }),
-});

@@ -1,2 +1,4 @@
 // Who changed what, and proof that the record is whole.
-export { AuditPage } from './audit-page.tsx';
+export { ChainProof } from './chain-proof.tsx';
+export { ChangeDrawer } from './change-drawer.tsx';
+export { useChangeText } from './change-text.ts';

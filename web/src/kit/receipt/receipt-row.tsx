@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import { When } from '../../ui/when.tsx';
 import { Row } from '../list/index.ts';
 import { HeardBar, useHeardState } from './heard-bar.tsx';
+import classes from './receipt.module.css';
 import { useReceiptTitle } from './use-receipt-title.ts';
 
 type Props = {
   receipt: Receipt;
+  /** Why most of the others did not hear it. */
+  why?: string | null;
   /** The address that opens its drawer, or the row in Activity. */
   to: string;
   /** One button, as "Say again". */
@@ -15,7 +18,7 @@ type Props = {
 };
 
 /** `19:45 Closing soon · North · ▮▮▮▮▮▮▮▯ 58 of 60`, on the clock of the place. */
-export function ReceiptRow({ receipt, ...row }: Props) {
+export function ReceiptRow({ receipt, why = null, ...row }: Props) {
   const stateOf = useHeardState();
   const titleOf = useReceiptTitle();
   return (
@@ -24,7 +27,12 @@ export function ReceiptRow({ receipt, ...row }: Props) {
       lead={<When at={receipt.at} zone={receipt.time_zone} />}
       name={titleOf(receipt)}
       path={receipt.where}
-      facts={<HeardBar heard={receipt} />}
+      facts={
+        <>
+          {why !== null && <span className={classes.reason}>{why}</span>}
+          <HeardBar heard={receipt} />
+        </>
+      }
       {...row}
     />
   );

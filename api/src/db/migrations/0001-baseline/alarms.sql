@@ -33,6 +33,7 @@ comment on column alarms.detail is 'Which one it is, and why, when it was raised
 -- Two evaluators cannot raise the same alarm twice.
 create unique index alarms_open_once on alarms (kind, subject) where cleared_at is null;
 create index alarms_owner on alarms (owner_id, raised_at desc, alarm_id desc);
+create index alarms_raised on alarms (raised_at desc, alarm_id desc);
 create index alarms_company on alarms (company_id) where company_id is not null;
 create index alarms_open on alarms (owner_id, raised_at desc) where cleared_at is null;
 create index alarms_due on alarms (least(rises_at, escalates_at, snoozed_until)) where cleared_at is null;

@@ -18,17 +18,22 @@ create table announcement_runs (
   repeat int not null default 1,
   pause_ms int not null default 0,
   targets jsonb,
-  started_by int references users on delete set null
+  started_by int references users on delete set null,
+  said jsonb,
+  again_of uuid
 );
 comment on column announcement_runs.user_id is 'The user who has started the run, or for whose organisation a member has; for a scheduled run the owner of the schedule.';
 comment on column announcement_runs.at is 'When it starts; of a scheduled run in the first time zone.';
 comment on column announcement_runs.expires_at is 'Devices that have not started it by then skip it.';
 comment on column announcement_runs.repeat is '0: until it is stopped.';
+comment on column announcement_runs.said is 'What was asked to be said, by which it can be said again, with the language of its text; null: a schedule has it, or nothing has.';
+comment on column announcement_runs.again_of is 'The run that it repeats.';
 comment on column announcement_runs.started_by is 'The member who has started it for the organisation of user_id.';
 create index announcement_runs_user on announcement_runs (user_id, at desc, run_id desc);
 create index announcement_runs_at on announcement_runs (at desc, run_id desc);
 create index announcement_runs_schedule on announcement_runs (schedule_id, at desc);
 create index announcement_runs_active on announcement_runs (user_id) where kind in ('emergency', 'drill') and state in ('rendering', 'running');
+create index announcement_runs_again on announcement_runs (again_of) where again_of is not null;
 create index announcement_runs_started_by on announcement_runs (started_by, at desc) where started_by is not null;
 
 create table announcement_parts (
@@ -88,6 +93,7 @@ comment on column announcement_deliveries.reported_at is 'When the server learne
 comment on column announcement_deliveries.clock_skew_ms is 'The clock of the device minus that of the server, where it was so wrong that its times are not right.';
 create index announcement_deliveries_device on announcement_deliveries (device_id, at desc, run_id desc);
 create index announcement_deliveries_open on announcement_deliveries (run_id) where state in ('waiting', 'sent', 'fetched', 'started');
+create index announcement_deliveries_unheard on announcement_deliveries (run_id) where state in ('offline', 'failed', 'expired', 'skipped', 'missed');
 create index announcement_deliveries_user on announcement_deliveries (user_id, at desc);
 create index announcement_deliveries_at on announcement_deliveries (at desc);
 

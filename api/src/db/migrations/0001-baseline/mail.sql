@@ -30,6 +30,7 @@ comment on column outgoing_messages.root_only is 'Sent to a root account, so adm
 comment on column outgoing_messages.attempts is 'The number of attempts that have ended.';
 comment on column outgoing_messages.due_at is 'When the next attempt of a queued message is due.';
 create index outgoing_messages_user on outgoing_messages (user_id);
+create index outgoing_messages_created on outgoing_messages (created_at desc, id desc);
 create index outgoing_messages_queued on outgoing_messages (id) where state = 'queued';
 -- The few messages with a code or link, which are checked every second.
 create index outgoing_messages_secret on outgoing_messages (user_id) where (code is not null) or (link is not null);

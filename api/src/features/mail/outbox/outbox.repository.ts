@@ -2,6 +2,7 @@ import type { OutboxQuery, OutgoingMessageKind } from '@belfry/schemas/http/mail
 import { type ExpressionBuilder, type Insertable, type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
 import { escapeLike } from '../../../db/conditions.ts';
+import { instantText, inWindow, type TimeWindow } from '../../../db/time-window.ts';
 
 export type OutgoingMessage = Row<'outgoing_messages'>;
 
@@ -26,6 +27,37 @@ export async function findMessages(
     matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
   ]);
   return { total: counted.total, rows };
+}
+
+/** The messages of a time, the newest first. `userId`: only the text messages that this person has sent. */
+export async function findMessagesByTime(
+  db: Kysely<Database>,
+  { includesRoots, userId, q }: { includesRoots: boolean; userId: number | null; q: string },
+  window: TimeWindow,
+): Promise<(OutgoingMessage & { at_us: string; name: string | null; place: string | null })[]> {
+  const pattern = `%${escapeLike(q)}%`;
+  return db
+    .selectFrom('outgoing_messages')
+    .leftJoin('sms_messages as s', 's.message_id', 'outgoing_messages.id')
+    .selectAll('outgoing_messages')
+    .select(['s.name', 's.place', instantText('outgoing_messages.created_at').as('at_us')])
+    .where(inWindow(window, { at: 'outgoing_messages.created_at', id: 'outgoing_messages.id', type: 'int8' }))
+    .$if(!includesRoots, (qb) => qb.where((eb) => eb.not(isToRoot(eb))))
+    .$if(userId !== null, (qb) => qb.where('s.user_id', '=', userId ?? 0))
+    .$if(q !== '', (qb) =>
+      qb.where((eb) =>
+        eb.or([
+          eb('outgoing_messages.recipient', 'ilike', pattern),
+          eb('outgoing_messages.subject', 'ilike', pattern),
+          eb('s.name', 'ilike', pattern),
+          eb('s.place', 'ilike', pattern),
+        ]),
+      ),
+    )
+    .orderBy('outgoing_messages.created_at', 'desc')
+    .orderBy('outgoing_messages.id', 'desc')
+    .limit(window.limit)
+    .execute();
 }
 
 export async function findMessage(

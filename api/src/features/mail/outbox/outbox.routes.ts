@@ -55,7 +55,7 @@ async function findPermitted(db: Kysely<Database>, caller: Principal, policy: Ou
   return message;
 }
 
-const toItem = (message: OutgoingMessage): Wire<OutboxItem> => ({
+export const toItem = (message: OutgoingMessage): Wire<OutboxItem> => ({
   id: message.id,
   channel: message.channel,
   kind: message.kind,

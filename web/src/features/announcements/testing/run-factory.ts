@@ -1,4 +1,5 @@
 import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
+import { aReceipt } from '../../../testing/receipt-factory.ts';
 import type { Delivery } from '../announcements-api.ts';
 
 export const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
@@ -11,6 +12,10 @@ export const aRun = (
   const only: Delivery = {
     serial: SERIAL,
     place: 'Hall',
+    company_id: 4,
+    path: 'North',
+    heard: delivery.started_at != null || delivery.state === 'finished' || delivery.state === 'started',
+    offline_since: null,
     state: 'sent',
     language: 'ru',
     voice: 'ru-RU-Standard-A',
@@ -34,6 +39,10 @@ export const aRun = (
     error: null,
     devices: 1,
     counts: { [only.state]: 1 },
+    receipt: aReceipt({ run_id: RUN_ID, devices: 1, heard: only.heard ? 1 : 0, is_over: false }),
+    text: null,
+    played: [],
+    may_say_again: false,
     deliveries: [only],
     ...override,
   };

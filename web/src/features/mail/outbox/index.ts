@@ -1,1 +1,3 @@
-export { OutboxPage } from './outbox-page.tsx';
+// Mails and text messages that leave the product.
+export { MessageDrawer } from './message-drawer.tsx';
+export { useMessageText } from './message-text.ts';

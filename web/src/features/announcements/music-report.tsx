@@ -1,27 +1,27 @@
-import { Text } from '@mantine/core';
 import { IconMusic } from '@tabler/icons-react';
 import type { HeardTrack } from '@belfry/schemas/http/announcements/heard-music';
-import { useTranslation } from '../../lib/translation.ts';
+import { Row } from '../../kit/list/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { useDeviceAddress } from '../../lib/device-address.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import type { ListAddress } from '../../lib/list-address.ts';
-import { DeviceName } from '../../ui/devices/device-marks.tsx';
+import { NO_FILTERS, useLocalPage } from '../../lib/list-address.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { announcementsApi, type MusicRange } from './announcements-api.ts';
-import type { ProofFilter } from './proof-address.ts';
-import classes from './announcements.module.css';
 
 const PAGE_SIZE = 50;
 
-/** One page of the tracks that were heard at the places in a time, as licence societies ask for them. */
-export function HeardMusic({ at, range }: { at: ListAddress<ProofFilter>; range: MusicRange }) {
+/** The tracks that were heard at the places in a time, as licence societies ask for them. */
+export function MusicReport({ range }: { range: MusicRange }) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const locale = useLocale();
+  const deviceAddress = useDeviceAddress();
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const at = useLocalPage(NO_FILTERS.defaults);
   const list = usePage(announcementsApi.endpoints.getHeardMusic, {
     at,
     size: PAGE_SIZE,
@@ -31,7 +31,6 @@ export function HeardMusic({ at, range }: { at: ListAddress<ProofFilter>; range:
     <RowList
       list={list}
       label={t('music.title')}
-      entry={classes.row}
       waiting={<LineSkeletons count={6} height={36} />}
       failure={(error: unknown) => ({ message: messageOf(error) })}
       empty={
@@ -39,21 +38,17 @@ export function HeardMusic({ at, range }: { at: ListAddress<ProofFilter>; range:
           {t('music.empty_text')}
         </EmptyState>
       }
-      showing={(shown: { from: string; to: string; total: string; count: number }) => t('proof.showing', shown)}
+      showing={(shown: { from: string; to: string; total: string; count: number }) => t('music.showing', shown)}
       keyOf={({ place, serial, track_id }) => `${place} ${serial} ${track_id}`}
     >
       {({ place, serial, plays, seconds, first_day, last_day, ...track }) => (
-        <>
-          <span className={classes.place}>
-            <DeviceName name={place} serial={serial} /> {titleOf(track)}
-          </span>
-          <span className={classes.detail}>
-            {[...new Set([first_day, last_day])].map((day) => days.format(new Date(day))).join(' – ')}
-          </span>
-          <Text span size="sm" className="tabular">
-            {t('music.plays', { count: plays })} · {t('music.minutes', { minutes: Math.ceil(seconds / 60) })}
-          </Text>
-        </>
+        <Row
+          to={deviceAddress(serial)}
+          name={titleOf(track)}
+          path={place}
+          facts={`${t('music.plays', { count: plays })} · ${t('music.minutes', { minutes: Math.ceil(seconds / 60) })}`}
+          time={[...new Set([first_day, last_day])].map((day) => days.format(new Date(day))).join(' – ')}
+        />
       )}
     </RowList>
   );

@@ -1,0 +1,30 @@
+import { activityHttp } from '@belfry/schemas/http/activity';
+import {
+  emergencyTargets,
+  readableAlarms,
+  readableAnnouncements,
+  readableCommandRuns,
+  readableNodes,
+  speechTargets,
+} from '../../policies/owners.ts';
+import { serve } from '../../serve.ts';
+import { readableAudit } from '../audit/index.ts';
+import { readActivity } from './activity.service.ts';
+
+/** Those of the lists of each kind. */
+const POLICIES = {
+  announcements: readableAnnouncements,
+  names: readableNodes,
+  alarms: readableAlarms,
+  audit: readableAudit,
+  commands: readableCommandRuns,
+  speak: speechTargets,
+  emergency: emergencyTargets,
+};
+export type ActivityPolicies = typeof POLICIES;
+
+export const activityRoutes = [
+  serve(activityHttp.list, { access: 'signed-in', policy: POLICIES }, ({ deps, user, policy, query }) =>
+    deps.long.read(user.id, ({ db }) => readActivity(db, user, policy, query)),
+  ),
+];

@@ -1,0 +1,63 @@
+import type { Activity, ActivityQuery, ActivityRow } from '@belfry/schemas/http/activity';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { TimeWindow } from '../../db/time-window.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import type { ActivityPolicies } from './activity.routes.ts';
+import { positionOf, readPosition } from './position.ts';
+import { readNeeds } from './needs.ts';
+import { KINDS, SOURCES, type Kind, type TimedRow } from './sources.ts';
+
+const KINDS_OF: Record<Exclude<ActivityQuery['view'], 'needs'>, readonly Kind[]> = {
+  all: KINDS,
+  said: ['said'],
+  alarms: ['alarm'],
+  changes: ['change', 'commands'],
+  messages: ['message'],
+};
+
+/** A page of the activity that the caller reads: each kind by its own rights, and merged by time. Throws invalid_input for a page of nowhere. */
+export async function readActivity(
+  db: Kysely<Database>,
+  user: Principal,
+  policies: ActivityPolicies,
+  query: ActivityQuery,
+): Promise<Wire<Activity>> {
+  const { view, after, limit } = query;
+  const needs = after === undefined ? await readNeeds(db, user, policies, query) : null;
+  if (view === 'needs') return { rows: needs?.rows ?? [], next: null, needs: needs?.total ?? null };
+  const position = after === undefined ? null : readPosition(after);
+  const found: TimedRow[] = [];
+  // One after the other, so that a list takes one connection.
+  for (const kind of KINDS_OF[view]) {
+    const window: TimeWindow = {
+      from: query.from === undefined ? null : new Date(query.from),
+      to: query.to === undefined ? null : new Date(query.to),
+      after: position && {
+        at: position.at,
+        id: position.kind === kind ? position.id : null,
+        inclusive: KINDS.indexOf(kind) > KINDS.indexOf(position.kind),
+      },
+      limit: limit + 1,
+    };
+    found.push(
+      ...(await SOURCES[kind](db, user, policies, { company_id: query.company_id, q: query.q, view }, window)),
+    );
+  }
+  const merged = found.toSorted(byTime);
+  const page = merged.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ row }): Wire<ActivityRow> => row),
+    next: last && merged.length > limit ? positionOf(last) : null,
+    needs: needs?.total ?? null,
+  };
+}
+
+/** The newest first; of the same instant in the order of the kinds, in which `readActivity` goes on behind a page. */
+const byTime = (a: TimedRow, b: TimedRow): number => {
+  if (a.at_us !== b.at_us) return a.at_us < b.at_us ? 1 : -1;
+  // Rows of one kind are in order already, which a stable sort keeps.
+  return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+};

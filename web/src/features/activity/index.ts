@@ -1,0 +1,2 @@
+// What happened, and what needs somebody, in one list.
+export { ActivityPage } from './activity-page.tsx';

@@ -1,0 +1,39 @@
+import { IconBellCheck, IconBellOff, IconHourglass, IconPlugConnectedX } from '@tabler/icons-react';
+import { useNow } from '../../lib/timers.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useAway } from '../devices/away-api.ts';
+import { secondsSince, useAlarmSummary } from './alarms-api.ts';
+
+/** Nothing is wrong only where somebody has looked. */
+export function NothingWrong() {
+  const { t } = useTranslation('alarms');
+  const now = useNow();
+  const away = useAway();
+  const { data: summary } = useAlarmSummary();
+  const since = summary?.checking_since ?? null;
+  if (since !== null)
+    return (
+      <EmptyState icon={<IconHourglass size={24} />} title={t('checking.title', { seconds: secondsSince(since, now) })}>
+        {t('checking.text')}
+      </EmptyState>
+    );
+  if (summary?.watching !== false && away && away.offline > 0)
+    return (
+      <EmptyState
+        icon={<IconPlugConnectedX size={24} />}
+        title={t('away.title', { count: away.total, offline: away.offline })}
+      >
+        {t('away.text')}
+      </EmptyState>
+    );
+  const found = summary?.watching === false ? 'unwatched' : 'empty';
+  return (
+    <EmptyState
+      icon={found === 'empty' ? <IconBellCheck size={24} /> : <IconBellOff size={24} />}
+      title={t(`${found}.title`)}
+    >
+      {t(`${found}.text`)}
+    </EmptyState>
+  );
+}

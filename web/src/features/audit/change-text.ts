@@ -1,0 +1,24 @@
+import type { AuditEntry } from '@belfry/schemas/http/audit';
+import { useTranslation } from '../../lib/translation.ts';
+import { AUDIT_KINDS, AUDIT_VERBS } from './audit-api.ts';
+
+type Texts = { what: string; object: string; who: string };
+
+/** A change in words, the same in a row and in its drawer. */
+export function useChangeText(): (entry: AuditEntry) => Texts {
+  const { t } = useTranslation('audit');
+  const actionText = (action: string): string => {
+    const [kind = '', verb = ''] = action.split('.');
+    const [known, done] = [AUDIT_KINDS.find((each) => each === kind), AUDIT_VERBS.find((each) => each === verb)];
+    return known ? `${t(`kind.${known}`)}: ${done ? t(`verb.${done}`) : verb.replaceAll(/[-_]/g, ' ')}` : action;
+  };
+  const whoOf = ({ actor, acting_as: as }: AuditEntry): string => {
+    const name = actor ? (actor.name ?? t('actor.deleted', { id: actor.user_id })) : t('actor.hidden');
+    return as ? `${name}, ${t('actor.as', { name: as.name ?? as.user_id })}` : name;
+  };
+  return (entry) => ({
+    what: actionText(entry.action),
+    object: [entry.object_name, entry.company_name].filter(Boolean).join(' · '),
+    who: whoOf(entry),
+  });
+}

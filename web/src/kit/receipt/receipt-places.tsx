@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import type { Delivery, RunDetails } from '../../features/announcements/announcements-api.ts';
+import { Section } from '../detail/index.ts';
+import { Dot } from '../list/index.ts';
+import { type Missed, placeOf, useWhyMissed } from './why-missed.ts';
+import classes from './receipt.module.css';
+
+type Props = { run: RunDetails; more: (() => void) | undefined };
+
+/** First who did not hear it, why, and where that is put right; then all places, folded. */
+export function ReceiptPlaces({ run, more }: Props) {
+  const { t } = useTranslation('receipt');
+  const locale = useLocale();
+  const { rows, receipt } = run;
+  const missed = receipt.is_over ? rows.filter(({ heard }) => !heard) : [];
+  const beyond = run.devices - rows.length;
+  return (
+    <>
+      {missed.length > 0 && (
+        <Section title={t('not_heard', { count: receipt.devices - receipt.heard })}>
+          <ul className={classes.places}>
+            {missed.map((delivery) => (
+              <li key={delivery.serial}>
+                <MissedPlace delivery={delivery} kind={run.kind} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <details className={classes.all}>
+        <summary>
+          {t('all_places', { count: receipt.devices, formatted: formatCount(receipt.devices, locale) })}
+        </summary>
+        <ul className={classes.places}>
+          {rows.map((delivery) => (
+            <li key={delivery.serial}>
+              <AnyPlace delivery={delivery} run={run} />
+            </li>
+          ))}
+        </ul>
+        {more && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={more}>
+            {t('more_places')}
+          </Button>
+        )}
+        {!more && beyond > 0 && <p>{t('beyond', { count: beyond, formatted: formatCount(beyond, locale) })}</p>}
+      </details>
+    </>
+  );
+}
+
+function MissedPlace({ delivery, kind }: { delivery: Delivery; kind: RunDetails['kind'] }) {
+  const whyOf = useWhyMissed();
+  const { t } = useTranslation('receipt');
+  const why: Missed = whyOf(delivery, kind);
+  return (
+    <span className={classes.place}>
+      <Dot state="wrong" text={t('state.look')} hidden />
+      <span className={classes.name} title={delivery.path}>
+        {placeOf(delivery)}
+      </span>
+      <span className={classes.why}>{why.text}</span>
+      {delivery.company_id !== null && why.cure !== null && (
+        <Link className={classes.cure} to={`/places/${delivery.company_id}?tab=${why.cure}`}>
+          {t(`cure.${why.cure}`)}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function AnyPlace({ delivery, run }: { delivery: Delivery; run: RunDetails }) {
+  const { t } = useTranslation('receipt');
+  const whyOf = useWhyMissed();
+  const { heard, voice, language } = delivery;
+  const wrong = heard ? 'ok' : run.receipt.is_over ? 'wrong' : 'off';
+  return (
+    <span className={classes.place}>
+      <Dot state={wrong} text={t(wrong === 'ok' ? 'heard_it' : wrong === 'off' ? 'state.off' : 'state.look')} hidden />
+      <span className={classes.name} title={delivery.path}>
+        {placeOf(delivery)}
+      </span>
+      <span className={classes.why}>
+        {heard ? [language, voice].filter(Boolean).join(' · ') : whyOf(delivery, run.kind).text}
+      </span>
+    </span>
+  );
+}

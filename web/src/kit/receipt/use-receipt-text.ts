@@ -1,0 +1,22 @@
+import { useTimes } from '../../lib/times.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import type { RunDetails } from '../../features/announcements/announcements-api.ts';
+import { useReceiptTitle } from './use-receipt-title.ts';
+import { placeOf, useWhyMissed } from './why-missed.ts';
+
+/** A receipt as lines of text, to send to somebody: what, where, when, and who did not hear it. */
+export function useReceiptText(): (run: RunDetails) => string {
+  const { t } = useTranslation('receipt');
+  const titleOf = useReceiptTitle();
+  const whyOf = useWhyMissed();
+  const { moment } = useTimes();
+  return (run) => {
+    const { where, at, heard, devices } = run.receipt;
+    const missed = run.rows.filter((delivery) => !delivery.heard);
+    return [
+      [titleOf(run), where, moment(at)].filter((part) => part !== '').join(' · '),
+      t('heard', { heard, devices }),
+      ...missed.map((delivery) => `${placeOf(delivery)}: ${whyOf(delivery, run.kind).text}`),
+    ].join('\n');
+  };
+}

@@ -44,23 +44,22 @@ screenTest('the pages for a new password', async ({ page, fixtures, open, check 
   await check('access denied');
 });
 
-screenTest('help and outbox', async ({ page, open, fixtures, stack, check }) => {
+screenTest('help and messages', async ({ page, open, fixtures, stack, check }) => {
   const { email } = await createUser(stack, { email_confirm: false });
   await stack.call(registrationHttp.resendEmail, null, { email });
   await open(await fixtures.admin(), '/help');
   await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
   await check('help');
 
-  await page.goto('/outbox');
-  await expect(page.getByRole('list', { name: 'Outbox' }).getByText(email)).toBeVisible();
-  await check('outbox');
-
-  await page.goto(`/outbox?q=${email}`);
-  await page.getByRole('list', { name: 'Outbox' }).getByRole('button').click();
+  await page.goto(`/activity?view=messages&q=${email}`);
+  const row = page.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toBeVisible();
+  await check('messages');
+  await row.getByRole('link').click();
   // As plain text, since axe cannot run in the sandboxed frame of an email.
   await page.getByText('Plain text').click();
   await expect(page.getByRole('dialog').getByText('Written')).toBeVisible();
-  await check('message of the outbox');
+  await check('a message');
 });
 
 screenTest('the settings, tab by tab', async ({ page, open, fixtures, check }) => {

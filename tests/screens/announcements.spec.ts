@@ -64,26 +64,27 @@ screenTest('saying something in Russian', async ({ fixtures, open, page, stack, 
   await check('say now, Russian receipts');
 });
 
-screenTest('the proof of play of an owner', async ({ fixtures, open, page, stack, check }) => {
+screenTest('what was said, and a receipt', async ({ fixtures, open, page, stack, check }) => {
   const owner = await fixtures.user();
   const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
   const hall = await createCompany(stack, { below: main, name: 'Hall' });
   await fixtures.device({ user_id: owner.id, company_id: hall.company_id });
   const body = { text: 'We close soon', targets: { nodes: [main.company_id] } };
   await stack.call(sayHttp.say, owner, body);
-  await open(await fixtures.admin(), '/say?tab=proof');
-  await page.getByRole('combobox', { name: 'Place' }).fill(owner.email);
-  await page.getByRole('option', { name: owner.email }).click();
-  await page.getByRole('option', { name: /^Chain/ }).click();
-  await expect(page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem')).toHaveCount(1);
-  await check('proof of play of an owner');
+  await open(owner, '/activity');
+  const said = page.getByRole('link', { name: 'We close soon' });
+  await expect(said).toBeVisible();
+  await check('activity');
+  await said.click();
+  await expect(page.getByRole('dialog')).toContainText('Chain / Hall');
+  await check('a receipt');
 });
 
 screenTest('the music that places have heard', async ({ fixtures, open, page, stack, check }) => {
   const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
   const hall = await createCompany(stack, { below: main, name: 'Hall of the northern building with a long name' });
-  await open(user, '/say?tab=proof&proof_view=music');
+  await open(user, '/activity?view=music');
   await expect(page.getByText('No music was reported for these days')).toBeVisible();
   await check('music, empty');
   const device = await createDevice(stack, { user_id: user.id, company_id: hall.company_id });

@@ -77,21 +77,16 @@ for (const language of LANGUAGES) {
 
   screenTest(`the audit: ${language}`, async ({ fixtures, open, page, stack, check }) => {
     await page.addInitScript(speak, language);
-    const audit = textsOf(language, 'audit');
     const [owner, colleague] = [await fixtures.user(), await fixtures.user()];
     const main = await createCompany(stack, { user_id: owner.id, name: 'Head office' });
     await makeMember(stack, owner, main, { user: colleague, role: 'planner' });
-    await open(owner, '/audit');
-    await expect(page.getByText('Head office').first()).toBeVisible();
-    await check('audit');
-    await page
-      .getByRole('button', { expanded: false, name: audit('change.show') })
-      .first()
-      .click();
-    await check('a change in the audit');
-    await page.goto('/audit?actor=nobody-has-this');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await check('nothing in the audit');
+    await open(owner, '/activity?view=changes');
+    await page.getByRole('listitem').filter({ hasText: 'Head office' }).getByRole('link').first().click();
+    await expect(page.getByRole('dialog')).toContainText('Head office');
+    await check('a change');
+    await page.goto('/activity?view=changes&q=nobody-has-this');
+    await expect(page.getByText(textsOf(language, 'activity')('empty.none_fit'))).toBeVisible();
+    await check('no change');
   });
 
   screenTest(`sign-in with a provider: ${language}`, async ({ page, check }) => {

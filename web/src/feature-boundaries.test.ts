@@ -30,6 +30,7 @@ const LAYERS: readonly (readonly string[])[] = [
   // Screens.
   [
     'accounts',
+    'activity',
     'alarms',
     'announcements',
     'api-keys',

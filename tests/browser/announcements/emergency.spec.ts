@@ -33,8 +33,8 @@ test(
     await expect(banner).toBeVisible();
     await banner.getByRole('button', { name: 'All clear' }).click();
     await expect(banner).toBeHidden();
-    await page.goto('/say?tab=history');
-    await expect(page.getByRole('main').getByRole('button', { name: /Fire.*Emergency/s })).toContainText('Stopped');
+    await page.goto('/activity?view=said');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Fire' })).toContainText('1 of 1');
   },
 );
 

@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a run is paused, resumed and cancelled, and the list of runs leads to it',
+  'a run is paused, resumed and cancelled, and is found in the activity',
   { tag: '@full' },
   async ({ fixtures, open, page }) => {
     const created = await Promise.all([1, 2].map(() => fixtures.device()));
@@ -116,16 +116,11 @@ test(
     await run.getByText('Send nothing more?').waitFor();
     await run.getByRole('button', { name: 'Cancel run' }).click();
     await expect(run.getByText('Cancelled', { exact: true }).first()).toBeVisible();
-    await run.getByRole('button', { name: 'All runs' }).click();
-    const list = page.getByRole('dialog', { name: 'Commands in waves' });
-    await expect(list.getByRole('button', { name: /Clear cache/ }).first()).toBeVisible();
-    await list
-      .getByRole('button', { name: /Clear cache/ })
-      .first()
-      .click();
-    await expect(run).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(run).toBeHidden();
-    await expect(broadcastPanelOf(page).getByRole('button', { name: 'Runs' })).toBeVisible();
+    await page.goto(devicesPath(fixtures.sharedEmail));
+    await broadcastPanelOf(page).getByRole('link', { name: 'Runs' }).click();
+    await page.getByRole('link', { name: 'Clear cache' }).first().click();
+    await expect(run).toBeVisible();
   },
 );

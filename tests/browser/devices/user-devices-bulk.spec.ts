@@ -69,10 +69,8 @@ test(
     const { correlation_id } = await client.nextCommand();
     await client.respond({ correlation_id, result: { freed_bytes: 1, removed_files: 1 } });
     await expect(run.getByText('Finished')).toBeVisible();
-    await expect(page).toHaveURL(/run=/);
-    await run.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('button', { name: 'Runs', exact: true }).click();
-    const list = page.getByRole('dialog', { name: 'Commands in waves' });
-    await expect(list.getByRole('button', { name: /Clear cache/ })).toHaveCount(1);
+    await expect(page).toHaveURL(/open=commands/);
+    await run.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('link', { name: 'Clear cache' })).toHaveCount(1);
   },
 );

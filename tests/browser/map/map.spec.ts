@@ -78,7 +78,7 @@ for (const viewport of SIZES) {
       await expect(card.getByRole('list', { name: 'Devices of Shop 1' })).toHaveText(/Door/);
       await expect(card.getByRole('link', { name: 'Alarms' })).toHaveAttribute(
         'href',
-        `/alarms?node=${shop.company_id}`,
+        `/activity?view=alarms&node=${shop.company_id}`,
       );
 
       await card.getByRole('button', { name: 'Floor plan' }).click();

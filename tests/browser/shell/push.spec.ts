@@ -83,9 +83,9 @@ test('messages in this browser are turned on in the settings, shown, and replace
   const shown = await recordShown(context);
   const message = { kind: 'alarm', title: 'Device offline: Hall', body: 'high, since 08:15', tag: 'belfry-alarm-7' };
   const { title, body, tag } = message;
-  await deliver(context, page, { ...message, url: '/alarms?alarm=7' });
+  await deliver(context, page, { ...message, url: '/activity?open=alarm:7' });
   await expect.poll(shown).toMatchObject([{ title, options: { body, tag, renotify: true } }]);
-  await deliver(context, page, { ...message, title: 'Over: Device offline: Hall', url: '/alarms?alarm=7' });
+  await deliver(context, page, { ...message, title: 'Over: Device offline: Hall', url: '/activity?open=alarm:7' });
   await expect.poll(shown).toMatchObject([{ title }, { title: 'Over: Device offline: Hall', options: { tag } }]);
 
   for (const width of [768, 350]) {

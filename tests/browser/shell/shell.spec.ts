@@ -77,7 +77,7 @@ test(
 );
 
 test('the help button opens the guide, and Go Back returns', { tag: '@full' }, async ({ fixtures, open, page }) => {
-  await open(await fixtures.admin(), '/outbox');
+  await open(await fixtures.admin(), '/activity');
   await bannerOf(page).getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL(/\/help$/);
   await expect(page).toHaveTitle('Help · Belfry');
@@ -89,7 +89,7 @@ test('the help button opens the guide, and Go Back returns', { tag: '@full' }, a
   await expect(guide).toHaveText(['Home', 'Devices', 'Users', 'Company tree', 'Favorite voices']);
   await expect(page.getByRole('term').filter({ hasText: /^(Company tree|Users|Voices|Outbox)$/ })).toHaveCount(4);
   await page.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page).toHaveURL(/\/outbox$/);
+  await expect(page).toHaveURL(/\/activity$/);
 });
 
 test(

@@ -187,12 +187,13 @@ describe('say again', () => {
     const said = { text: 'Closing soon', priority: 'say_now', text_language: 'en' };
     const all = await saidAt('Heard', 5, [{ at: shops.own, state: 'finished' }], said);
     const live = await saidAt('Live', 5, [{ at: shops.own, state: 'offline' }]);
-    const planner = await createMember(api, owner, shops.own.company, { role: 'viewer' });
+    const missed = await saidAt('Missed', 5, [{ at: shops.own, state: 'offline' }], said);
+    const viewer = await createMember(api, owner, shops.own.company, { role: 'viewer' });
     const status = async (user: TestUser, run_id: string) =>
       (await api.call(announcementsHttp.again, user, { run_id, to: 'missed' })).status;
     expect(await status(owner, all)).toBe(422);
     expect(await status(owner, live)).toBe(409);
-    expect(await status(planner, live)).toBe(404);
+    expect(await status(viewer, missed)).toBe(403);
     expect(await status(await createUser(api), live)).toBe(404);
   });
 });

@@ -74,7 +74,7 @@ it('tells who wants it of the month before, once, on the first day of the next o
   const mails = await mailsTo(fleet.owner);
   expect(mails.map(({ subject }) => subject)).toEqual([`Belfry: report of ${name}`]);
   expect(mails[0]?.text).toContain('Chain: devices were available 100.00%, alarms: 0');
-  expect(mails[0]?.text).toContain(`https://belfry.test/alarms?tab=reports&node=${fleet.main}&month=${month}`);
+  expect(mails[0]?.text).toContain(`https://belfry.test/activity?view=reports&node=${fleet.main}&month=${month}`);
   expect(await mailsTo(viewer)).toHaveLength(1);
   for (const person of [stranger, other, former]) expect(await mailsTo(person)).toEqual([]);
 });

@@ -19,7 +19,8 @@ import { cssVariablesResolver, theme } from './theme.ts';
 import { useNotifications, type Notifications } from '@mantine/notifications';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { LoginPage, RequireSession, loadSignOnPage, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
-import { CrashScreen, publicScreen, screenRoute, Shell } from './screens/screen-route.tsx';
+import { MOVED_PATHS } from './screens/moved.ts';
+import { CrashScreen, movedRoute, publicScreen, screenRoute, Shell } from './screens/screen-route.tsx';
 import { HOME_PATH, SCREENS } from './screens/screens.ts';
 
 const NOTHING = <></>;
@@ -35,7 +36,11 @@ const ROUTES: RouteObject[] = [
     ),
     errorElement: <CrashScreen />,
     hydrateFallbackElement: NOTHING,
-    children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }, ...SCREENS.map(screenRoute)],
+    children: [
+      { index: true, element: <Navigate to={HOME_PATH} replace /> },
+      ...SCREENS.map(screenRoute),
+      ...MOVED_PATHS.map(movedRoute),
+    ],
   },
   { path: 'login', element: <LoginPage />, errorElement: <CrashScreen /> },
   publicScreen('register', async () => (await import('../features/accounts/register/index.ts')).RegisterPage),

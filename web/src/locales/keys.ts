@@ -1,3 +1,4 @@
+import type activity from './en/activity.json';
 import type alertFeeds from './en/alert-feeds.json';
 import type alarmMaintenance from './en/alarm-maintenance.json';
 import type alarmRules from './en/alarm-rules.json';
@@ -76,6 +77,7 @@ import type webhooks from './en/webhooks.json';
 
 /** The texts of each namespace, one per feature: what types the keys of `t()`. */
 type Texts = {
+  activity: typeof activity;
   'alarm-maintenance': typeof alarmMaintenance;
   'alarm-rules': typeof alarmRules;
   alarms: typeof alarms;

@@ -123,7 +123,7 @@ function lineOf(lang: MailLanguage, summary: Summary | null): string {
 }
 
 const linkOf = ({ config }: MailDeps, { company_id }: AlarmNode, month: string): string =>
-  publicAddress(config, `/alarms?tab=reports&node=${company_id}&month=${month}`);
+  publicAddress(config, `/activity?view=reports&node=${company_id}&month=${month}`);
 
 const nameOf = (month: string, lang: MailLanguage): string =>
   new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15`));

@@ -128,7 +128,15 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     bellsHttp.copy,
     calendarHttp.dryRunDraft,
   ],
-  say: [sayHttp.say, sayHttp.preview, announcementsHttp.run, announcementsHttp.stop, bellsHttp.ring, bellsHttp.silence],
+  say: [
+    sayHttp.say,
+    sayHttp.preview,
+    announcementsHttp.run,
+    announcementsHttp.again,
+    announcementsHttp.stop,
+    bellsHttp.ring,
+    bellsHttp.silence,
+  ],
   'announcements:read': [
     announcementsHttp.runs,
     announcementsHttp.run,

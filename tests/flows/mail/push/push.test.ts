@@ -101,7 +101,7 @@ describe('a message to a browser', () => {
     expect(pushed?.message).toMatchObject({
       kind: 'alarm',
       title: 'Device offline: Shop 12 / Speaker of Shop 12',
-      url: `/alarms?alarm=${alarmId}`,
+      url: `/activity?view=alarms&open=alarm:${alarmId}`,
       tag: `belfry-alarm-${alarmId}`,
     });
     expect(pushed?.message.body).toMatch(/^high, since /);
@@ -124,7 +124,7 @@ describe('a message to a browser', () => {
     const [, second] = await got(browser, 2);
     expect(second?.message).toMatchObject({
       title: '2 alarms: Device offline: Shop 12 / Speaker of Shop 12',
-      url: '/alarms',
+      url: '/activity?view=needs',
     });
   });
 

@@ -62,7 +62,7 @@ function useFailureNotices(tell: Tell): void {
   const session = useSelector(selectSession);
   const userId = session?.user_id;
   const sees = session !== null && isAdministrator(session.role) ? 'all' : 'own';
-  const notices = useFailureTexts(sees);
+  const notices = useFailureTexts();
   const dispatch = useDispatch<AppDispatch>();
   const tellAll = useEffectEvent((found: SystemNotice[]) => found.forEach(tell));
   const textOf = useEffectEvent((): typeof notices => notices);
@@ -127,9 +127,8 @@ function followEvents(looks: Looks, subscribe: (listener: (type: UserEvent['type
   };
 }
 
-function useFailureTexts(sees: 'all' | 'own') {
+function useFailureTexts() {
   const { t } = useTranslation(['shell', 'commands']);
-  const runsPath = sees === 'all' ? '/devices?runs=1' : '/settings?tab=devices&runs=1';
   return {
     announcement: ({ run, failures }: ReturnType<typeof failedAnnouncements>[number]['what']): SystemNotice => {
       const whole = run.state === 'failed';
@@ -138,14 +137,14 @@ function useFailureTexts(sees: 'all' | 'own') {
         tag: `belfry-announcement-${run.run_id}`,
         title: t(whole ? 'notices.announcement_failed' : 'notices.announcement_missed'),
         body: whole ? [run.title, run.error ?? ''].filter(Boolean).join(': ') : places,
-        path: '/say?tab=history',
+        path: `/activity?view=said&open=said:${run.run_id}`,
       };
     },
     run: (run: ReturnType<typeof failedRuns>[number]['what']): SystemNotice => ({
       tag: `belfry-run-${run.run_id}`,
       title: t(run.state === 'stopped' ? 'notices.run_stopped' : 'notices.run_failed'),
       body: t('notices.run_text', { command: t(`commands:name.${run.command}`), count: run.failures }),
-      path: runsPath,
+      path: `/activity?view=changes&open=commands:${run.run_id}`,
     }),
     rollout: (rollout: ReturnType<typeof stoppedRollouts>[number]['what']): SystemNotice => ({
       tag: `belfry-rollout-${rollout.rollout_id}`,

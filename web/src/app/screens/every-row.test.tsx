@@ -3,7 +3,7 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionsCard } from '../../features/accounts/sessions/sessions-card.tsx';
-import { AlarmsPage } from '../../features/alarms/alarms-page.tsx';
+import { MaintenancePanel } from '../../features/alarms/index.ts';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { CompaniesPage } from '../../features/companies/index.ts';
 import { WaitingForApproval } from '../../features/device-ownership/approvals/approvals.tsx';
@@ -215,8 +215,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a maintenance window',
-    element: <AlarmsPage />,
-    address: '/alarms?tab=maintenance',
+    element: <MaintenancePanel />,
     read: {
       '/maintenance-windows': [aWindow(3), aWindow(4)],
       '/company/main/companies': [aMainCompany(1, { name: 'Main', user_id: 1 })],

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router';
 import { lazyPart, type LazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { RequireAccess } from './access.tsx';
+import { movedTo } from './moved.ts';
 import type { Screen } from './screens.ts';
 import classes from './screen-route.module.css';
 import { Button, Stack, Text, Title } from '@mantine/core';
@@ -32,7 +33,9 @@ const PageSkeleton = () => (
 /** Starts loading when the navigation starts, in parallel with the screens around it and inside it. */
 const begin =
   ({ preload }: LazyPart<object>) =>
-  (): null => {
+  ({ request }: LoaderFunctionArgs): Response | null => {
+    const moved = movedTo(new URL(request.url));
+    if (moved !== null) return redirect(moved);
     preload();
     return null;
   };
@@ -56,6 +59,12 @@ const withAccess =
 
 export const screenRoute = (screen: Screen): RouteObject =>
   route(screen.path, lazyPart({ load: withConsole(withAccess(screen)), Waiting: ScreenSkeleton }));
+
+/** A page that has moved as a whole. */
+export const movedRoute = (path: string): RouteObject => ({
+  path,
+  loader: ({ request }) => redirect(movedTo(new URL(request.url)) ?? '/'),
+});
 
 export const publicScreen = (path: string, load: () => Promise<Page>): RouteObject =>
   route(path, lazyPart({ load: withConsole(load), Waiting: PublicSkeleton }));

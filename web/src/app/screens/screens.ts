@@ -11,7 +11,6 @@ import {
 import type { Action } from '@belfry/schemas/domain/actions';
 import type { ComponentType } from 'react';
 import type { Localized } from '../../lib/i18n.ts';
-import { loadAlarmsPage } from '../../features/alarms/index.ts';
 import { loadDevicesPage } from '../../features/devices/index.ts';
 import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
 import { loadAdminPage } from '../../features/users/index.ts';
@@ -56,7 +55,7 @@ export const ENTRIES: readonly Entry[] = [
   { path: '/schedule', label: { en: 'Calendar', ru: 'Календарь' }, icon: IconCalendarEvent, key: 'c' },
   { path: '/navigation', label: { en: 'Places', ru: 'Места' }, icon: IconBuildingStore, key: 'p' },
   { path: '/library', label: { en: 'Library', ru: 'Библиотека' }, icon: IconMusic, key: 'l', needs: 'edit_library' },
-  { path: '/alarms', label: { en: 'Activity', ru: 'События' }, icon: IconActivity, key: 'a' },
+  { path: '/activity', label: { en: 'Activity', ru: 'События' }, icon: IconActivity, key: 'a' },
   {
     path: '/settings',
     label: { en: 'Settings', ru: 'Настройки' },
@@ -82,12 +81,11 @@ export const SCREENS: readonly Screen[] = [
     load: loadDevicesPage,
   },
   {
-    path: '/alarms',
-    label: { en: 'Alarms', ru: 'Неисправности' },
+    path: '/activity',
+    label: { en: 'Activity', ru: 'События' },
     access: 'everyone',
-    needs: 'see_alarms',
     listed: true,
-    load: loadAlarmsPage,
+    load: async () => (await import('../../features/activity/index.ts')).ActivityPage,
   },
   {
     path: '/navigation',
@@ -170,21 +168,6 @@ export const SCREENS: readonly Screen[] = [
     needs: 'manage_webhooks',
     listed: true,
     load: async () => (await import('./integrations-screen.tsx')).IntegrationsScreen,
-  },
-  {
-    path: '/outbox',
-    label: { en: 'Outbox', ru: 'Исходящие' },
-    access: 'administrators',
-    listed: true,
-    load: async () => (await import('../../features/mail/outbox/index.ts')).OutboxPage,
-  },
-  {
-    path: '/audit',
-    label: { en: 'Audit', ru: 'Журнал действий' },
-    access: 'everyone',
-    needs: 'manage_members',
-    listed: true,
-    load: async () => (await import('../../features/audit/index.ts')).AuditPage,
   },
   {
     path: '/password',

@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { When } from '../../ui/when.tsx';
 import { AlarmDrawer } from '../alarms/index.ts';
 import { ChangeDrawer } from '../audit/index.ts';
-import { RunDialog } from '../commands/index.ts';
+import { RunDrawer } from '../commands/index.ts';
 import { MessageDrawer, useMessageText } from '../mail/outbox/index.ts';
 
 type Props = {
@@ -29,7 +29,7 @@ export function ActivityDrawer({ id, messages, onClose, to }: Props) {
   const number = /^\d{1,15}$/.test(key) ? Number(key) : null;
   if (kind === 'said' && number === null)
     return <ReceiptDrawer runId={key} onClose={onClose} onSaid={(runId) => void navigate(to(`said:${runId}`))} />;
-  if (kind === 'commands' && number === null) return <RunDialog id={key} onClose={onClose} />;
+  if (kind === 'commands' && number === null) return <RunDrawer id={key} onClose={onClose} />;
   if (number === null) return null;
   if (kind === 'alarm') return <AlarmDrawer id={number} onClose={onClose} />;
   if (kind === 'change') return <ChangeDrawer id={number} onClose={onClose} />;

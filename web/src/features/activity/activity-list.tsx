@@ -9,7 +9,7 @@ import { TimeZone, timesIn, useTimes } from '../../lib/times.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { NothingWrong } from '../alarms/index.ts';
+import { HeldBack, NothingWrong } from '../alarms/index.ts';
 import { type ActivityFilters, useAsked, type View } from './activity-address.ts';
 import { POLL_MS, useGetActivityInfiniteQuery } from './activity-api.ts';
 import { ActivityItem } from './activity-item.tsx';
@@ -74,6 +74,7 @@ export function ActivityList({ list, view, opened, to, isFiltered, onReset, onLo
   );
   return (
     <>
+      {view === 'needs' && <HeldBack />}
       <Rows
         label={t(`view.${view === 'needs' ? 'needs' : 'all'}`)}
         rows={list.rows}

@@ -1,6 +1,6 @@
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
-import { type Alarm, type AlarmDetails, alarmsHttp, type AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
+import { type AlarmDetails, alarmsHttp, type AlarmSummary } from '@belfry/schemas/http/alarms/alarms';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,8 +9,9 @@ import { anAlarm } from '../../testing/alarm-factory.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import { firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { alarmFilters, askedOf, isFiltered, openAlarmOf, whereOf } from './alarms-api.ts';
-import { AlarmsPage } from './alarms-page.tsx';
+import { AlarmDrawer } from './alarm-drawer.tsx';
+import { whereOf } from './alarms-api.ts';
+import { HeldBack, NothingWrong } from './nothing-wrong.tsx';
 
 afterEach(() => {
   cleanup();
@@ -57,130 +58,93 @@ const SUMMARY: AlarmSummary = {
   held_back: null,
 };
 const summary = on(alarmsHttp.summary, () => SUMMARY);
-const pageOf = (...alarms: Alarm[]) =>
-  on(alarmsHttp.list, () => Response.json(alarms, { headers: { 'X-Total-Count': String(alarms.length) } }));
-const listed = pageOf(ALARM);
-const read = on(alarmsHttp.read, () => DETAILS);
-const page = <AlarmsPage />;
 
-it('opens an alarm with what is known about it', async () => {
-  const { user } = await openPage(page, firstOf(summary, listed, read));
-  await user.click(await screen.findByRole('button', { name: /Place offline/ }));
-  const drawer = await screen.findByRole('dialog');
-  expect(await within(drawer).findByText(/Most likely the router/)).toBeDefined();
-  expect(drawer.textContent).toContain('Technician, Manager, Grace');
-  const devices = within(drawer).getAllByRole('link', { name: /^North/ });
-  expect(devices.map(({ textContent }) => textContent)).toEqual([
-    'North / Hall 1111-2222-3333-4444',
-    'North / Yard 1111-2222-3333-5555',
-  ]);
-  expect(devices[0]?.getAttribute('href')).toBe('/settings?tab=devices&device=1111-2222-3333-4444');
-  expect(within(drawer).getByText('and 38 more')).toBeDefined();
-  expect(within(drawer).getByRole('link', { name: 'Shop 12' }).getAttribute('href')).toBe('/places/4');
-  expect(drawer.textContent).toContain('The router again');
-});
+describe('where nothing is wrong', () => {
+  const open = (fields: Partial<AlarmSummary>, devices: ReturnType<typeof aDevice>[] = []) =>
+    openPage(
+      <>
+        <HeldBack />
+        <NothingWrong />
+      </>,
+      firstOf(
+        on(alarmsHttp.summary, () => ({ ...SUMMARY, open: 0, ...fields })),
+        on(devicesHttp.listOwn, () => devices),
+      ),
+    );
 
-describe('the list without alarms', () => {
   it.each([
     { watching: true, says: 'Everything is all right' },
     { watching: false, says: 'Nobody is watching at the moment' },
   ])('says $says', async ({ watching, says }) => {
-    await openPage(
-      page,
-      firstOf(
-        on(alarmsHttp.summary, () => ({ ...SUMMARY, open: 0, watching })),
-        pageOf(),
-      ),
-    );
+    await open({ watching });
     expect(await screen.findByText(says)).toBeDefined();
   });
-});
 
-it('says that messages to the person are held back', async () => {
-  const held_back = { messages: 3, until: '2026-11-29T03:09:00.000Z' };
-  await openPage(
-    page,
-    firstOf(
-      on(alarmsHttp.summary, () => ({ ...SUMMARY, held_back })),
-      listed,
-    ),
-  );
-  expect(
-    await screen.findByText(/^3 messages to you are held back until \d\d:09, because there were many\./),
-  ).toBeDefined();
-});
+  it('does not say so while devices are offline', async () => {
+    await open({}, [aDevice({ status: 'offline' })]);
+    expect(await screen.findByText('1 of 1 device is offline')).toBeDefined();
+    expect(screen.queryByText('Everything is all right')).toBeNull();
+  });
 
-it('offers severities that differ', async () => {
-  await openPage(page, firstOf(summary, listed));
-  const choice = within(await screen.findByRole('combobox', { name: 'Severity' }));
-  expect(choice.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'All',
-    'Medium and higher',
-    'High and higher',
-    'Critical',
-  ]);
-});
+  it('does not say so while devices are waited for', async () => {
+    await open({ checking_since: new Date(Date.now() - 12_000).toISOString() });
+    expect(await screen.findByText(/^Checking… since 1\d s$/)).toBeDefined();
+    expect(screen.queryByText('Everything is all right')).toBeNull();
+  });
 
-it('does not say that everything is all right while devices are offline', async () => {
-  await openPage(
-    page,
-    firstOf(
-      on(alarmsHttp.summary, () => ({ ...SUMMARY, open: 0 })),
-      on(devicesHttp.listOwn, () => [aDevice({ status: 'offline' })]),
-      pageOf(),
-    ),
-  );
-  expect(await screen.findByText('1 of 1 device is offline')).toBeDefined();
-  expect(screen.queryByText('Everything is all right')).toBeNull();
-});
-
-it('does not say that everything is all right while devices are waited for', async () => {
-  const checking_since = new Date(Date.now() - 12_000).toISOString();
-  await openPage(
-    page,
-    firstOf(
-      on(alarmsHttp.summary, () => ({ ...SUMMARY, open: 0, checking_since })),
-      pageOf(),
-    ),
-  );
-  expect(await screen.findByText(/^Checking… since 1\d s$/)).toBeDefined();
-  expect(screen.queryByText('Everything is all right')).toBeNull();
+  it('says that messages to the person are held back', async () => {
+    await open({ held_back: { messages: 3, until: '2026-11-29T03:09:00.000Z' } });
+    expect(
+      await screen.findByText(/^3 messages to you are held back until \d\d:09, because there were many\./),
+    ).toBeDefined();
+  });
 });
 
 describe('an alarm', () => {
   const open = (answer: Parameters<typeof openPage>[1], details = DETAILS) =>
     openPage(
-      page,
+      <AlarmDrawer id={7} onClose={() => undefined} />,
       firstOf(
         answer,
         summary,
-        listed,
         on(alarmsHttp.read, () => details),
       ),
-      {},
-      { address: '/alarms?alarm=7' },
     );
+
+  it('says what is known about it', async () => {
+    await open(() => undefined);
+    const drawer = await screen.findByRole('dialog', { name: /Place offline/ });
+    expect(await within(drawer).findByText(/Most likely the router/)).toBeDefined();
+    expect(drawer.textContent).toContain('nobody yet');
+    expect(drawer.textContent).toContain('Technician, Manager, Grace');
+    const devices = within(drawer).getAllByRole('link', { name: /^North/ });
+    expect(devices.map(({ textContent }) => textContent)).toEqual([
+      'North / Hall 1111-2222-3333-4444',
+      'North / Yard 1111-2222-3333-5555',
+    ]);
+    expect(within(drawer).getByText('and 38 more')).toBeDefined();
+    expect(within(drawer).getByRole('link', { name: 'Shop 12' }).getAttribute('href')).toBe('/places/4');
+    expect(drawer.textContent).toContain('The router again');
+  });
 
   it('says which feed cannot be read, and why', async () => {
     const detail = 'Storms: The server answered 503';
-    await open(listed, { ...DETAILS, kind: 'alert_feed_failing', detail });
+    await open(() => undefined, { ...DETAILS, kind: 'alert_feed_failing', detail });
     expect(await screen.findByText(detail)).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Public alerts cannot be read' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: /Public alerts cannot be read/ })).toBeDefined();
   });
 
-  it('is acknowledged with what was typed', async () => {
+  it('is taken with one press', async () => {
     const { user, requestsTo } = await open(
       on(alarmsHttp.acknowledge, () => ({ ...DETAILS, state: 'acknowledged' as const })),
     );
-    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'On my way');
-    await user.click(screen.getByRole('button', { name: 'Acknowledge' }));
-    await vi.waitFor(() => expect(requestsTo(alarmsHttp.acknowledge)[0]?.body).toEqual({ comment: 'On my way' }));
-    await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveProperty('value', ''));
+    await user.click(await screen.findByRole('button', { name: 'Take' }));
+    await vi.waitFor(() => expect(requestsTo(alarmsHttp.acknowledge)).toHaveLength(1));
   });
 
-  it('is snoozed for a day', async () => {
+  it('is set aside for a day', async () => {
     const { user, requestsTo } = await open(on(alarmsHttp.snooze, () => ({ ...DETAILS, state: 'snoozed' as const })));
-    await user.click(await screen.findByRole('button', { name: 'Snooze' }));
+    await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: '1 day' }));
     await vi.waitFor(() => expect(requestsTo(alarmsHttp.snooze)[0]?.body).toEqual({ minutes: 1_440 }));
   });
@@ -199,8 +163,8 @@ describe('an alarm', () => {
   it('that is over takes comments only', async () => {
     await open(() => undefined, { ...DETAILS, state: 'cleared', cleared_at: '2026-11-20T12:00:00.000Z' });
     expect(await screen.findByRole('button', { name: 'Comment' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Snooze' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Take' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   });
 
   it('is only read by who may not handle it', async () => {
@@ -208,51 +172,6 @@ describe('an alarm', () => {
     expect(await screen.findByText('You may see this alarm, but not change it.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Comment' })).toBeNull();
     expect(screen.queryByText('Who is told')).toBeNull();
-  });
-});
-
-describe('the page', () => {
-  it('asks for what the address names, and offers all where nothing fits', async () => {
-    const { user, requestsTo } = await openPage(
-      page,
-      firstOf(summary, pageOf()),
-      {},
-      {
-        address: '/alarms?state=cleared&kind=disk&severity=high&node=4',
-      },
-    );
-    expect(await screen.findByText('No alarm fits')).toBeDefined();
-    expect(requestsTo(alarmsHttp.list)[0]?.params).toMatchObject({
-      state: 'cleared',
-      kind: 'disk',
-      severity: 'high',
-      company_id: '4',
-    });
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(await screen.findByText('Everything is all right')).toBeDefined();
-  });
-
-  it('says that the alarms could not be loaded, and loads them again', async () => {
-    let broken = true;
-    const { user } = await openPage(
-      page,
-      firstOf(summary, (call) => (broken ? refusal(500) : listed(call))),
-    );
-    expect(await screen.findByText('The alarms could not be loaded')).toBeDefined();
-    broken = false;
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('button', { name: /Place offline/ })).toBeDefined();
-    expect(screen.getByText('Shop 12 · 40 devices')).toBeDefined();
-  });
-});
-
-describe('the filters in the address', () => {
-  it('fall back alone, and are left out of what is asked', () => {
-    const filtersOf = (text: string) => alarmFilters.read(new URLSearchParams(text)) ?? alarmFilters.defaults;
-    expect(filtersOf('state=lost&kind=disk&node=x')).toEqual({ ...alarmFilters.defaults, kind: 'disk' });
-    expect(askedOf(filtersOf(''))).toEqual({});
-    expect(isFiltered(filtersOf('severity=high'))).toBe(true);
-    expect(openAlarmOf(new URLSearchParams('alarm=x'))).toBeNull();
   });
 });
 

@@ -4,4 +4,5 @@ export { MaintenancePanel } from './maintenance/maintenance-panel.tsx';
 export { RulesPanel } from './rules/rules-panel.tsx';
 export { TakeButton } from './alarm-actions.tsx';
 export { useAlarmText } from './alarm-text.ts';
-export { NothingWrong } from './nothing-wrong.tsx';
+export { HeldBack, NothingWrong } from './nothing-wrong.tsx';
+export { useAlarmSummary } from './alarms-api.ts';

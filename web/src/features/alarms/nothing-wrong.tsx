@@ -1,9 +1,20 @@
 import { IconBellCheck, IconBellOff, IconHourglass, IconPlugConnectedX } from '@tabler/icons-react';
 import { useNow } from '../../lib/timers.ts';
+import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useAway } from '../devices/away-api.ts';
 import { secondsSince, useAlarmSummary } from './alarms-api.ts';
+
+/** Tells that messages to the person wait; otherwise they would think that nothing has happened. */
+export function HeldBack() {
+  const { t } = useTranslation('alarms');
+  const { time } = useTimes();
+  const held = useAlarmSummary().data?.held_back ?? null;
+  if (held === null) return null;
+  return <Notice tone="warning">{t('held_back', { count: held.messages, time: time(held.until) })}</Notice>;
+}
 
 /** Nothing is wrong only where somebody has looked. */
 export function NothingWrong() {

@@ -107,6 +107,11 @@ export const announcementsApi = baseApi.injectEndpoints({
       // Refetched after an error too: the run may have ended in the meantime.
       invalidatesTags: ['Announcement'],
     }),
+    getProof: build.query({
+      ...callPage(proofOfPlayHttp.places, (query: MusicRange & PageQuery & { heard?: 'false' }) => query),
+      providesTags: ['Announcement', 'Live'],
+    }),
+    getProofDays: build.query({ ...call(proofOfPlayHttp.days), providesTags: ['Announcement', 'Live'] }),
     exportProof: build.mutation(reading(call(proofOfPlayHttp.csv, { responseHandler: 'text' }), z.string())),
     getHeardMusic: build.query({
       ...callPage(heardMusicHttp.tracks, (query: MusicRange & PageQuery) => query),
@@ -126,6 +131,7 @@ export const {
   useSayAgainMutation,
   useStopRunMutation,
   useGetSayMessagesQuery,
+  useGetProofDaysQuery,
   useExportProofMutation,
   useExportHeardMusicMutation,
 } = announcementsApi;

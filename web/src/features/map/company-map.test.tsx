@@ -89,9 +89,9 @@ it('opens the card of a place, which leads to its devices, alarms, plan and row'
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['Alarms', '/alarms?node=2'],
-    ['Rules here', '/alarms?tab=rules&node=2'],
-    ['Report', '/alarms?tab=reports&node=2'],
+    ['Alarms', '/activity?view=alarms&node=2'],
+    ['Rules here', '/activity?view=rules&node=2'],
+    ['Report', '/activity?view=reports&node=2'],
   ]);
   await user.click(within(card).getByRole('button', { name: 'Floor plan' }));
   expect(onPlan).toHaveBeenCalledWith(2);

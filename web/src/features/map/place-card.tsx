@@ -15,9 +15,9 @@ import classes from './company-map.module.css';
 const SHOWN = 30;
 
 const ALARM_LINKS = [
-  ['alarms', ''],
-  ['rules', 'tab=rules&'],
-  ['report', 'tab=reports&'],
+  ['alarms', 'alarms'],
+  ['rules', 'rules'],
+  ['report', 'reports'],
 ] as const;
 
 type Props = {
@@ -74,8 +74,8 @@ export function PlaceCard({ node, devices, onShow, onPlan, onClose }: Props) {
             {t('plan.open')}
           </Button>
         )}
-        {ALARM_LINKS.map(([text, tab]) => (
-          <Anchor key={text} component={Link} to={`/alarms?${tab}node=${company_id}`} size="sm">
+        {ALARM_LINKS.map(([text, view]) => (
+          <Anchor key={text} component={Link} to={`/activity?view=${view}&node=${company_id}`} size="sm">
             {t(text)}
           </Anchor>
         ))}

@@ -55,7 +55,7 @@ const REPORT: Report = {
     { place: 'Door', reason: null, count: 1 },
   ],
 };
-const open = (answer: () => Report | Response, address = '/alarms?tab=reports&node=4&month=2026-10') =>
+const open = (answer: () => Report | Response, address = '/activity?view=reports&node=4&month=2026-10') =>
   openPage(<ReportsPanel />, firstOf(on(reportsHttp.read, answer)), {}, { address });
 const region = (name: string) => within(screen.getByRole('region', { name }));
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Delivery, RunDetails } from '../../features/announcements/announcements-api.ts';
@@ -76,7 +76,12 @@ function MissedPlace({ delivery, kind }: { delivery: Delivery; kind: RunDetails[
 function AnyPlace({ delivery, run }: { delivery: Delivery; run: RunDetails }) {
   const { t } = useTranslation('receipt');
   const whyOf = useWhyMissed();
-  const { heard, voice, language } = delivery;
+  const locale = useLocale();
+  const { heard, voice, language, rendered_by, frames } = delivery;
+  const percentOf = (figures: Delivery['frames']): string | null =>
+    figures && figures.frames + figures.lost > 0
+      ? t('heard_percent', { percent: formatPercent((100 * figures.frames) / (figures.frames + figures.lost), locale) })
+      : null;
   const wrong = heard ? 'ok' : run.receipt.is_over ? 'wrong' : 'off';
   return (
     <span className={classes.place}>
@@ -85,7 +90,15 @@ function AnyPlace({ delivery, run }: { delivery: Delivery; run: RunDetails }) {
         {placeOf(delivery)}
       </span>
       <span className={classes.why}>
-        {heard ? [language, voice].filter(Boolean).join(' · ') : whyOf(delivery, run.kind).text}
+        {heard
+          ? [
+              language,
+              rendered_by === undefined ? voice : t('instead', { other: rendered_by, voice }),
+              percentOf(frames),
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : whyOf(delivery, run.kind).text}
       </span>
     </span>
   );

@@ -3,4 +3,4 @@ export { Where } from './where.tsx';
 export { OnePlace } from './one-place.tsx';
 export { isEmpty } from './selection.ts';
 export { useFirstPlace, useWhere } from './recent-places.ts';
-export { useWhereQuery } from './where-api.ts';
+export { shortName, useWhereQuery } from './where-api.ts';

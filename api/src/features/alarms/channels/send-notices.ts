@@ -97,7 +97,7 @@ async function tellBrowsers(
     write: () => ({
       ...text,
       kind: 'alarm',
-      url: isOne ? `/alarms?alarm=${only}` : '/alarms',
+      url: isOne ? `/activity?view=alarms&open=alarm:${only}` : '/activity?view=needs',
       tag: isOne ? `belfry-alarm-${only}` : `belfry-alarms-${ownerId}`,
     }),
   });

@@ -9,7 +9,7 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { setPageWidth } from '../../../testing/page-width.ts';
 import { SHOPS } from '../../../testing/tree-factory.ts';
 import { answerWhere, itemsOf } from '../../../testing/where-factory.ts';
-import { AlarmsPage } from '../alarms-page.tsx';
+import { MaintenancePanel } from './maintenance-panel.tsx';
 
 setPageWidth(1_440);
 afterEach(() => {
@@ -50,11 +50,11 @@ const open = (answer: Answer = () => undefined, owner = 1) =>
   openPage(
     <>
       <Notifications />
-      <AlarmsPage />
+      <MaintenancePanel />
     </>,
     firstOf(answer, stored(owner)),
     {},
-    { address: '/alarms?tab=maintenance' },
+    { address: '/activity?view=maintenance' },
   );
 
 describe('maintenance windows', () => {

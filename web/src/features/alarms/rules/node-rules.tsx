@@ -12,7 +12,6 @@ import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
 import type { Column } from '../../../ui/lists/table-parts.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { SeverityBadge } from '../alarm-row.tsx';
 import { type SeenNode, useMayAtNode } from '../../places/seen-nodes-api.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { useFieldText } from './rule-texts.ts';
@@ -97,7 +96,7 @@ function useColumns(node: RuleNode, onEdit: ((kind: AlarmKind) => void) | null):
     {
       key: 'severity',
       head: t('fields.severity'),
-      cell: ({ severity }) => <SeverityBadge severity={severity.value} />,
+      cell: ({ severity }) => t(`alarms:severity.${severity.value}`),
     },
     {
       key: 'threshold',

@@ -10,7 +10,7 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { setPageWidth } from '../../../testing/page-width.ts';
 import { SHOPS } from '../../../testing/tree-factory.ts';
 import { answerWhere, itemsOf } from '../../../testing/where-factory.ts';
-import { AlarmsPage } from '../alarms-page.tsx';
+import { RulesPanel } from './rules-panel.tsx';
 import { defaultsOf, valuesOf } from './rule-values.ts';
 
 setPageWidth(1_440);
@@ -45,8 +45,8 @@ const stored = firstOf(
   on(alarmRulesHttp.list, ({ query }) => (query.company_id === NORTH ? [RULE] : [])),
 );
 
-const open = (answer: Answer = () => undefined, owner = 1, address = '/alarms?tab=rules&node=2') =>
-  openPage(<AlarmsPage />, firstOf(answer, stored, places(owner)), {}, { address });
+const open = (answer: Answer = () => undefined, owner = 1, address = '/activity?view=rules&node=2') =>
+  openPage(<RulesPanel />, firstOf(answer, stored, places(owner)), {}, { address });
 
 async function openDialog(answer?: Answer) {
   const page = await open(answer);
@@ -70,7 +70,7 @@ describe('the rules of a place', () => {
   });
 
   it('are those of the main company where the person has only one', async () => {
-    const { requestsTo } = await open(undefined, 1, '/alarms?tab=rules');
+    const { requestsTo } = await open(undefined, 1, '/activity?view=rules');
     await screen.findByRole('row', { name: /Too hot/ });
     expect(requestsTo(alarmRulesHttp.effective)[0]?.params).toMatchObject({ company_id: String(MAIN) });
   });

@@ -2,7 +2,6 @@ import { commandRunSchema, type RunTargets } from '@belfry/schemas/http/command-
 import { runsHttp, type RunDeliveriesQuery } from '@belfry/schemas/http/command-runs/run-lists';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, callFrom, callPage, reading } from '../../../lib/api/call.ts';
-import { useAddress } from '../../../lib/address.ts';
 
 type DeliveriesQuery = Pick<RunDeliveriesQuery, 'state'> & { id: string; page: number; page_size: number };
 export type RunChange = 'pause' | 'resume' | 'cancel';
@@ -16,10 +15,7 @@ export const runsApi = baseApi.injectEndpoints({
     }),
     startRun: build.mutation({ ...call(runsHttp.start), invalidatesTags: ['Run'] }),
     /** The newest first. The event `runs_changed` refetches it. */
-    getCommandRuns: build.query({
-      ...callPage(runsHttp.list),
-      providesTags: ['Live', 'Run'],
-    }),
+    getCommandRuns: build.query({ ...callPage(runsHttp.list), providesTags: ['Live', 'Run'] }),
     getCommandRun: build.query({
       ...callFrom(runsHttp.read, (id: string) => ({ run_id: id })),
       providesTags: ['Live', 'Run'],
@@ -44,28 +40,3 @@ export const runsApi = baseApi.injectEndpoints({
 });
 
 export const { usePreviewRunQuery, useStartRunMutation, useGetCommandRunQuery, useChangeRunMutation } = runsApi;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** `run=<id>`: the open run; `runs`: the list of runs. Kept in the address, so that a link opens it. */
-export function useRunAddress() {
-  const [address, setAddress] = useAddress();
-  const show = (key: 'run' | 'runs' | null, value = '1'): void =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete('run');
-        next.delete('runs');
-        if (key) next.set(key, value);
-        return next;
-      },
-      { replace: key === null, preventScrollReset: true },
-    );
-  const run = address.get('run');
-  return {
-    runId: run !== null && UUID.test(run) ? run : null,
-    listed: address.has('runs'),
-    openRun: (id: string) => show('run', id),
-    openRuns: () => show('runs'),
-    close: () => show(null),
-  };
-}

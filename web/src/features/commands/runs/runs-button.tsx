@@ -1,26 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useTranslation } from '../../../lib/translation.ts';
-import { RunDialog } from './run-dialog.tsx';
-import { RunListDialog } from './run-list-dialog.tsx';
-import { useRunAddress } from './runs-api.ts';
 
+/** Leads to the runs among what has happened. */
 export function RunsButton() {
   const { t } = useTranslation('command-runs');
-  const { openRuns } = useRunAddress();
   return (
-    <>
-      <Button variant="default" leftSection={<IconListDetails size={16} aria-hidden />} onClick={openRuns}>
-        {t('list.open')}
-      </Button>
-      <RunDialogs />
-    </>
+    <Button
+      component={Link}
+      to="/activity?view=changes"
+      variant="default"
+      leftSection={<IconListDetails size={16} aria-hidden />}
+    >
+      {t('list.open')}
+    </Button>
   );
-}
-
-function RunDialogs() {
-  const { runId, listed, openRun, openRuns, close } = useRunAddress();
-  if (runId !== null) return <RunDialog key={runId} id={runId} onList={openRuns} onClose={close} />;
-  if (listed) return <RunListDialog onOpen={openRun} onClose={close} />;
-  return null;
 }

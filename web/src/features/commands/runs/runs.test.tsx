@@ -6,7 +6,7 @@ import { stubServer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { startI18n } from '../../../lib/i18n.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { RunDialog } from './run-dialog.tsx';
+import { RunDrawer } from './run-drawer.tsx';
 import { StartRunDialog } from './start-run-dialog.tsx';
 
 describe('a run', () => {
@@ -45,9 +45,8 @@ describe('a run', () => {
 
   it('shows the end of a run whose events were lost, and then asks no more', async () => {
     let run = runIn('running', 1);
-    const server = await openPage(
-      <RunDialog id={ID} onList={() => undefined} onClose={() => undefined} />,
-      ({ path }) => Response.json(path === PATH ? run : []),
+    const server = await openPage(<RunDrawer id={ID} onClose={() => undefined} />, ({ path }) =>
+      Response.json(path === PATH ? run : []),
     );
     await screen.findByText('1 of 3 devices');
     run = runIn('finished', 3);
@@ -58,9 +57,8 @@ describe('a run', () => {
   });
 
   it('asks before it cancels a run', async () => {
-    const { user, requestsTo } = await openPage(
-      <RunDialog id={ID} onList={() => undefined} onClose={() => undefined} />,
-      ({ path }) => Response.json(path.startsWith(PATH) && !path.endsWith('deliveries') ? runIn('running', 1) : []),
+    const { user, requestsTo } = await openPage(<RunDrawer id={ID} onClose={() => undefined} />, ({ path }) =>
+      Response.json(path.startsWith(PATH) && !path.endsWith('deliveries') ? runIn('running', 1) : []),
     );
     await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
     expect(screen.getByText('Send nothing more?')).toBeDefined();

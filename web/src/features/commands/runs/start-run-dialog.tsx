@@ -1,5 +1,6 @@
 import { Modal, Stack, Text, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTranslation } from '../../../lib/translation.ts';
 import {
   type RunCommand,
@@ -18,7 +19,7 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { usePreviewRunQuery, useStartRunMutation, useRunAddress } from './runs-api.ts';
+import { usePreviewRunQuery, useStartRunMutation } from './runs-api.ts';
 import { ExpirySelect, VolumeFields, type Channel } from '../command-fields.tsx';
 
 type RunFormValues = {
@@ -49,7 +50,7 @@ export function StartRunDialog({ targets, label, command = 'refresh_info', onClo
   useReturnFocus();
   const { t } = useTranslation(['command-runs', 'common']);
   const errorText = useErrorMessage();
-  const { openRun } = useRunAddress();
+  const navigate = useNavigate();
   const [values, setValues] = useState(() => initialRun(command));
   const preview = usePreviewRunQuery(targets, { refetchOnMountOrArgChange: true });
   const [start, { isLoading, error }] = useStartRunMutation();
@@ -58,7 +59,7 @@ export function StartRunDialog({ targets, label, command = 'refresh_info', onClo
     const { data } = await start(toStartRun(values, targets));
     if (!data) return;
     onClose();
-    openRun(data.run_id);
+    void navigate(`/activity?view=changes&open=commands:${data.run_id}`);
   };
   return (
     <Modal

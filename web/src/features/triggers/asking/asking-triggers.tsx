@@ -174,7 +174,7 @@ function Origin({ firing: { details, company_id, asks } }: { firing: AskingFirin
   return (
     <Anchor
       component={Link}
-      to={alarm_id === null ? `/navigation?company=${company_id}` : `/alarms?alarm=${alarm_id}`}
+      to={alarm_id === null ? `/navigation?company=${company_id}` : `/activity?view=alarms&open=alarm:${alarm_id}`}
       size="sm"
       c="inherit"
       underline="always"

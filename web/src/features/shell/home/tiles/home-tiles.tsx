@@ -172,7 +172,7 @@ function UnreachedTile() {
       question={t('tiles.unreached.question')}
       asked={{ ...days, data: counted && { expected, missed } }}
       failed={t('tiles.unreached.failed')}
-      link={{ to: `/say?tab=proof&from=${date}&to=${date}&unheard=1`, label: t('tiles.unreached.link') }}
+      link={{ to: `/activity?view=said&from=${date}&to=${date}`, label: t('tiles.unreached.link') }}
     >
       {() =>
         missed > 0 ? (

@@ -26,7 +26,7 @@ export function StateTile() {
       question={t('tiles.state.question')}
       asked={asked}
       failed={t('tiles.state.failed')}
-      link={{ to: '/alarms', label: t('tiles.state.link') }}
+      link={{ to: '/activity?view=needs', label: t('tiles.state.link') }}
     >
       {(summary) => <State summary={summary} />}
     </Tile>

@@ -1,6 +1,5 @@
 import { useAct } from '../../../ui/use-act.ts';
-import { useReturnFocus } from '../../../lib/focus.ts';
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, useId } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import {
@@ -16,9 +15,9 @@ import { usePolling } from '../../../lib/api/refetch-now.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { Detail } from '../../../kit/detail/index.ts';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -34,12 +33,14 @@ import { StartRunDialog } from './start-run-dialog.tsx';
 import { DeliveryBadge } from '../command-history.tsx';
 import classes from './runs.module.css';
 
-export function RunDialog({ id, onList, onClose }: { id: string; onList: () => void; onClose: () => void }) {
-  useReturnFocus();
-  const { t } = useTranslation(['command-runs', 'commands', 'common']);
+/** A command that is sent to many devices: how far it is, what failed, and each device. */
+export function RunDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation(['command-runs', 'commands']);
   const errorText = useErrorMessage();
+  const times = useTimes();
   const { stale, since } = useConnection();
-  const { data: run, error, isFetching, refetch } = useGetCommandRunQuery(id);
+  const { data, error, isFetching, refetch } = useGetCommandRunQuery(id);
+  const run = data?.run_id === id ? data : undefined;
   usePolling('Run', run !== undefined && !hasRunEnded(run.state));
   const [retrying, setRetrying] = useState(false);
   const missing = isApiError(error) && error.status === 404;
@@ -53,22 +54,22 @@ export function RunDialog({ id, onList, onClose }: { id: string; onList: () => v
       />
     );
   return (
-    <Modal
-      opened
+    <Detail
       onClose={onClose}
       title={run ? t('run.title', { command: t(`commands:name.${run.command}`) }) : t('run.loading')}
-      size="xl"
-      centered
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      path={run && t('run.started', { at: times.moment(run.created_at), name: run.issued_by?.name ?? '—' })}
+      action={run && <RunActions run={run} onRetry={() => setRetrying(true)} />}
+      waiting={!run}
+      failure={
+        error === undefined || run
+          ? undefined
+          : {
+              message: missing ? t('run.missing') : errorText(error, t('run.failed')),
+              onRetry: () => void refetch(),
+              retrying: isFetching,
+            }
+      }
     >
-      {!run && !error && <LineSkeletons count={6} height={32} />}
-      {!run && error && (
-        <ErrorState
-          message={missing ? t('run.missing') : errorText(error, t('run.failed'))}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
       {run && (
         <Stale active={stale} since={since} inDialog>
           <Stack gap="md">
@@ -76,20 +77,11 @@ export function RunDialog({ id, onList, onClose }: { id: string; onList: () => v
             {run.reason !== null && <Notice tone="error">{run.reason}</Notice>}
             <CommandRunProgress run={run} />
             <RunCounts run={run} />
-            <RunActions run={run} onRetry={() => setRetrying(true)} />
             <RunDeliveries run={run} />
-            <Group justify="space-between">
-              <Button variant="subtle" onClick={onList}>
-                {t('run.all')}
-              </Button>
-              <Button variant="default" onClick={onClose}>
-                {t('common:close')}
-              </Button>
-            </Group>
           </Stack>
         </Stale>
       )}
-    </Modal>
+    </Detail>
   );
 }
 
@@ -99,9 +91,6 @@ function RunFacts({ run }: { run: CommandRun }) {
   return (
     <div className={classes.head}>
       <RunStateBadge state={run.state} />
-      <Text size="xs" c="dimmed">
-        {t('run.started', { at: times.moment(run.created_at), name: run.issued_by?.name ?? '—' })}
-      </Text>
       {run.next_wave_at !== null && run.state === 'running' && (
         <Text size="xs">{t('run.nextWave', { at: times.moment(run.next_wave_at) })}</Text>
       )}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { movedTo } from './moved.ts';
+
+it.each([
+  ['/alarms', 'view=needs'],
+  ['/alarms?alarm=7', 'view=alarms&open=alarm:7'],
+  ['/alarms?tab=rules&node=4', 'view=rules&node=4'],
+  ['/alarms?tab=reports&node=4&month=2026-10', 'view=reports&node=4&month=2026-10'],
+  ['/outbox?q=ada&message=3', 'view=messages&q=ada&open=message:3'],
+  ['/audit?actor=ada&node=4&from=2026-11-01&to=2026-11-02', 'view=changes&q=ada&node=4&from=2026-11-01&to=2026-11-02'],
+  ['/say?tab=history&run=1b', 'view=said&open=said:1b'],
+  ['/say?tab=proof&place=7&from=2026-11-01&to=2026-11-02', 'view=said&node=7&from=2026-11-01&to=2026-11-02'],
+  ['/say?tab=proof&proof_view=music', 'view=music'],
+  ['/devices?run=2c', 'view=changes&open=commands:2c'],
+  ['/settings?tab=devices&runs=1', 'view=changes'],
+])('%s leads to the activity', (old, view) =>
+  expect(decodeURIComponent(movedTo(new URL(old, 'https://belfry.test')) ?? '')).toBe(`/activity?${view}`),
+);
+
+it.each(['/say', '/say?tab=say', '/devices?status=offline', '/settings'])('%s stays', (address) =>
+  expect(movedTo(new URL(address, 'https://belfry.test'))).toBeNull(),
+);

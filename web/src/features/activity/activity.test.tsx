@@ -1,0 +1,163 @@
+import { type Activity, activityHttp, type ActivityRow } from '@belfry/schemas/http/activity';
+import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { whereHttp } from '@belfry/schemas/http/places/where';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anAlarm } from '../../testing/alarm-factory.ts';
+import { firstOf, on, refusal } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { aReceipt } from '../../testing/receipt-factory.ts';
+import { aPlaceItem, aWhereAnswer } from '../../testing/where-factory.ts';
+import { ActivityPage } from './activity-page.tsx';
+
+const RUN_ID = '11111111-1111-4111-8111-111111111111';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const receipt = aReceipt({
+  run_id: RUN_ID,
+  at: new Date().toISOString(),
+  why: { state: 'offline', reason: null, reason_code: null, reason_params: {}, devices: 2 },
+});
+const said: ActivityRow = { kind: 'said', id: `said:${RUN_ID}`, at: receipt.at, receipt, by: 'Ada' };
+const alarm: ActivityRow = { kind: 'alarm', id: 'alarm:7', at: anAlarm().raised_at, alarm: anAlarm() };
+const answer = (rows: ActivityRow[], fields: Partial<Activity> = {}): Activity => ({
+  rows,
+  next: null,
+  needs: 1,
+  ...fields,
+});
+const north = on(whereHttp.find, () => aWhereAnswer([aPlaceItem(4, 'North')]));
+const listed = on(activityHttp.list, () => answer([said, alarm]));
+const open = (given: Parameters<typeof openPage>[1], address = '/activity') =>
+  openPage(<ActivityPage />, firstOf(given, north), {}, { address, role: 'admin' });
+
+it('lists all kinds with who did not hear it and why, and how many need somebody', async () => {
+  await open(listed);
+  const row = (await screen.findByRole('link', { name: 'Closing soon' })).closest('li');
+  expect(row?.textContent).toContain('58 of 60');
+  expect(row?.textContent).toContain('was offline');
+  expect(screen.getByRole('link', { name: 'Place offline' }).closest('li')?.textContent).toContain('nobody yet');
+  expect(screen.getByRole('button', { name: 'Needs you 1' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Today' })).toBeDefined();
+});
+
+it('takes an alarm in its row', async () => {
+  const taken = on(alarmsHttp.acknowledge, () => refusal(409, 'This alarm is over'));
+  const { user, requestsTo } = await open(firstOf(listed, taken));
+  await user.click(await screen.findByRole('button', { name: 'Take' }));
+  await waitFor(() => expect(requestsTo(alarmsHttp.acknowledge)).toHaveLength(1));
+});
+
+it('asks for what the chips and the address say, and clears the filter of a chip', async () => {
+  const { user, requestsTo } = await open(listed, '/activity?view=said&node=4&from=2026-11-01&to=2026-11-02&q=closing');
+  await screen.findByRole('link', { name: 'Closing soon' });
+  const [asked] = requestsTo(activityHttp.list);
+  expect(asked?.params).toMatchObject({ view: 'said', company_id: '4', q: 'closing' });
+  expect(Date.parse(asked?.params['to'] ?? '') - Date.parse(asked?.params['from'] ?? '')).toBe(2 * 86_400_000);
+  await user.click(await screen.findByRole('button', { name: 'Clear the filter North' }));
+  await waitFor(() => expect(requestsTo(activityHttp.list).at(-1)?.params).not.toHaveProperty('company_id'));
+  await user.click(screen.getByRole('button', { name: /^Needs you/ }));
+  await waitFor(() => expect(requestsTo(activityHttp.list).at(-1)?.params).toMatchObject({ view: 'needs' }));
+  expect(requestsTo(activityHttp.list).at(-1)?.params).not.toHaveProperty('from');
+});
+
+it('goes on with the next page', async () => {
+  const pages = on(activityHttp.list, ({ params }) =>
+    params?.['after'] ? answer([alarm], { needs: null }) : answer([said], { next: 'there' }),
+  );
+  const { user, requestsTo } = await open(pages);
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('link', { name: 'Place offline' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Closing soon' })).toBeDefined();
+  expect(requestsTo(activityHttp.list).at(-1)?.params).toMatchObject({ after: 'there' });
+});
+
+it('says that it could not be loaded, and loads it again', async () => {
+  let broken = true;
+  const { user } = await open((call) => (broken && call.path === '/activity' ? refusal(500) : listed(call)));
+  expect(await screen.findByText('The activity could not be loaded')).toBeDefined();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Closing soon' })).toBeDefined();
+});
+
+it('opens a receipt, which says first who did not hear it and why, and says it again to them', async () => {
+  const delivery = {
+    serial: '1111-2222-3333-4444',
+    company_id: 9,
+    path: 'North / Harbour Market',
+    language: 'de-DE',
+    voice: null,
+    started_at: null,
+    finished_at: null,
+    reason: null,
+    reason_code: null,
+    reason_params: {},
+  } as const;
+  const run = on(announcementsHttp.run, () =>
+    Response.json(
+      {
+        run_id: RUN_ID,
+        kind: 'say',
+        title: 'Closing soon',
+        state: 'finished',
+        priority: 'say_now',
+        created_at: receipt.at,
+        ended_at: receipt.at,
+        user_id: 1,
+        user_email: 'ada@belfry.test',
+        error: null,
+        devices: 2,
+        counts: { offline: 1, finished: 1 },
+        receipt: { ...receipt, devices: 2, heard: 1 },
+        text: 'We close in ten minutes',
+        played: [],
+        may_say_again: true,
+        deliveries: [
+          { ...delivery, place: 'Bakery', state: 'offline', heard: false, offline_since: new Date().toISOString() },
+          {
+            ...delivery,
+            serial: '1111-2222-3333-5555',
+            place: 'Entrance',
+            state: 'finished',
+            heard: true,
+            offline_since: null,
+          },
+        ],
+      },
+      { headers: { 'X-Total-Count': '2' } },
+    ),
+  );
+  const again = on(announcementsHttp.again, () => ({
+    run_id: '22222222-2222-4222-8222-222222222222',
+    devices: 1,
+    offline: 0,
+  }));
+  const { user, requestsTo, router } = await open(firstOf(listed, run, again));
+  await user.click(await screen.findByRole('link', { name: 'Closing soon' }));
+  const drawer = within(await screen.findByRole('dialog', { name: /Closing soon/ }));
+  const missed = await drawer.findByRole('region', { name: 'Did not hear it: 1' });
+  expect(missed.textContent).toContain('Harbour Market / Bakery');
+  expect(missed.textContent).toMatch(/offline since \d\d:\d\d/);
+  expect(within(missed).getByRole('link', { name: 'Look at it' }).getAttribute('href')).toBe(
+    '/places/9?tab=loudspeakers',
+  );
+  expect(drawer.getByText('We close in ten minutes')).toBeDefined();
+  await user.click(drawer.getByRole('button', { name: 'Say again to the 1 that did not hear it' }));
+  await waitFor(() => expect(requestsTo(announcementsHttp.again)[0]?.body).toEqual({ to: 'missed' }));
+  await waitFor(() => expect(router.state.location.search).toContain('said%3A22222222'));
+});

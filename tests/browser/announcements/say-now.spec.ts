@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createChain } from '../support/product/places.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -25,6 +25,6 @@ export type ActivityPolicies = typeof POLICIES;
 
 export const activityRoutes = [
   serve(activityHttp.list, { access: 'signed-in', policy: POLICIES }, ({ deps, user, policy, query }) =>
-    deps.long.read(user.id, ({ db }) => readActivity(db, user, policy, query)),
+    deps.long.read(user.id, ({ db }) => readActivity(db, { user, policies: policy }, query)),
   ),
 ];

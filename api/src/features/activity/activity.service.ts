@@ -2,12 +2,10 @@ import type { Activity, ActivityQuery, ActivityRow } from '@belfry/schemas/http/
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { TimeWindow } from '../../db/time-window.ts';
-import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
-import type { ActivityPolicies } from './activity.routes.ts';
 import { positionOf, readPosition } from './position.ts';
 import { readNeeds } from './needs.ts';
-import { KINDS, SOURCES, type Kind, type TimedRow } from './sources.ts';
+import { type ActivityReader, KINDS, type Kind, SOURCES, type TimedRow } from './sources.ts';
 
 const KINDS_OF: Record<Exclude<ActivityQuery['view'], 'needs'>, readonly Kind[]> = {
   all: KINDS,
@@ -20,12 +18,11 @@ const KINDS_OF: Record<Exclude<ActivityQuery['view'], 'needs'>, readonly Kind[]>
 /** A page of the activity that the caller reads: each kind by its own rights, and merged by time. Throws invalid_input for a page of nowhere. */
 export async function readActivity(
   db: Kysely<Database>,
-  user: Principal,
-  policies: ActivityPolicies,
+  reader: ActivityReader,
   query: ActivityQuery,
 ): Promise<Wire<Activity>> {
   const { view, after, limit } = query;
-  const needs = after === undefined ? await readNeeds(db, user, policies, query) : null;
+  const needs = after === undefined ? await readNeeds(db, reader, query) : null;
   if (view === 'needs') return { rows: needs?.rows ?? [], next: null, needs: needs?.total ?? null };
   const position = after === undefined ? null : readPosition(after);
   const found: TimedRow[] = [];
@@ -41,9 +38,7 @@ export async function readActivity(
       },
       limit: limit + 1,
     };
-    found.push(
-      ...(await SOURCES[kind](db, user, policies, { company_id: query.company_id, q: query.q, view }, window)),
-    );
+    found.push(...(await SOURCES[kind](db, reader, { company_id: query.company_id, q: query.q, view }, window)));
   }
   const merged = found.toSorted(byTime);
   const page = merged.slice(0, limit);

@@ -2,13 +2,11 @@ import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
 import { type ActivityQuery, type ActivityRow, NEEDS_MAX } from '@belfry/schemas/http/activity';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { findUrgentAlarms, readerOf } from '../alarms/index.ts';
 import { findMissedReceipts } from '../announcements/index.ts';
 import { findAsking } from '../triggers/index.ts';
-import type { ActivityPolicies } from './activity.routes.ts';
-import { saidRow } from './sources.ts';
+import { type ActivityReader, saidRow } from './sources.ts';
 
 /** What nobody heard is as bad as an alarm of this rank, what some have not heard one less; a question waits for minutes only. */
 const UNHEARD_RANK = ALARM_SEVERITIES.indexOf('high');
@@ -19,8 +17,7 @@ type Urgent = { rank: number; row: Wire<ActivityRow> };
 /** What needs somebody, the worst first: questions, alarms that nobody has taken, and what was not heard within a day. */
 export async function readNeeds(
   db: Kysely<Database>,
-  user: Principal,
-  policies: ActivityPolicies,
+  { user, policies }: ActivityReader,
   { company_id, limit, view }: Pick<ActivityQuery, 'company_id' | 'limit' | 'view'>,
 ): Promise<{ rows: Wire<ActivityRow>[]; total: number }> {
   const reader = { owners: policies.announcements(user), names: policies.names(user) };

@@ -22,13 +22,9 @@ export type Kind = (typeof KINDS)[number];
 export type TimedRow = { at_us: string; kind: Kind; key: string; row: Wire<ActivityRow> };
 
 type Filter = Pick<ActivityQuery, 'company_id' | 'q' | 'view'>;
-type Source = (
-  db: Kysely<Database>,
-  user: Principal,
-  policies: ActivityPolicies,
-  filter: Filter,
-  window: TimeWindow,
-) => Promise<TimedRow[]>;
+/** Who reads, with the policies of the lists of each kind. */
+export type ActivityReader = { user: Principal; policies: ActivityPolicies };
+type Source = (db: Kysely<Database>, reader: ActivityReader, filter: Filter, window: TimeWindow) => Promise<TimedRow[]>;
 
 export const saidRow = ({ at_us, by, ...receipt }: StoredReceipt): TimedRow => ({
   at_us,
@@ -39,11 +35,11 @@ export const saidRow = ({ at_us, by, ...receipt }: StoredReceipt): TimedRow => (
 
 /** What each kind has in a time: the same rows for the same rights as in the list of that kind. */
 export const SOURCES: Record<Kind, Source> = {
-  async said(db, user, { announcements, names }, filter, window) {
+  async said(db, { user, policies: { announcements, names } }, filter, window) {
     const reader = { owners: announcements(user), names: names(user) };
     return (await findReceipts(db, reader, filter, window)).map(saidRow);
   },
-  async alarm(db, user, { alarms }, { company_id, q }, window) {
+  async alarm(db, { user, policies: { alarms } }, { company_id, q }, window) {
     const found = await findAlarmsByTime(db, readerOf(user, alarms), { company_id, q, kinds: kindsNamed(q) }, window);
     return found.map(({ at_us, ...alarm }) => ({
       at_us,
@@ -52,19 +48,20 @@ export const SOURCES: Record<Kind, Source> = {
       row: { kind: 'alarm', id: `alarm:${alarm.alarm_id}`, at: alarm.raised_at, alarm },
     }));
   },
-  async commands(db, user, { commands }, { company_id, q }, window) {
+  async commands(db, { user, policies: { commands } }, { company_id, q }, window) {
     // A run is of many places.
     if (company_id !== undefined) return [];
     const rows = await findRunsByTime(db, commands(user), q, window);
     const runs = await viewRuns(db, rows);
-    return runs.map((run, index) => ({
-      at_us: rows[index]?.at_us ?? '',
-      kind: 'commands',
-      key: rows[index]?.id ?? '',
-      row: { kind: 'commands', id: `commands:${run.run_id}`, at: run.created_at, run },
-    }));
+    return rows.flatMap(({ id, at_us }, index): TimedRow[] => {
+      const run = runs[index];
+      if (!run) return [];
+      return [
+        { at_us, kind: 'commands', key: id, row: { kind: 'commands', id: `commands:${id}`, at: run.created_at, run } },
+      ];
+    });
   },
-  async change(db, user, { audit }, { view, ...filter }, window) {
+  async change(db, { user, policies: { audit } }, { view, ...filter }, window) {
     const reader = { caller: user, policy: audit };
     const rows = await findEntriesByTime(db, reader, { ...filter, alone: view === 'changes' }, window);
     return rows.map(({ at_us, ...change }) => ({
@@ -74,7 +71,7 @@ export const SOURCES: Record<Kind, Source> = {
       row: { kind: 'change', id: `change:${change.id}`, at: change.at, change },
     }));
   },
-  async message(db, user, _policies, { company_id, q }, window) {
+  async message(db, { user }, { company_id, q }, window) {
     if (company_id !== undefined) return [];
     const all = isAdministrator(user.role);
     const reader = { includesRoots: canSeeRoots(user) || !all, userId: all ? null : user.id, q };

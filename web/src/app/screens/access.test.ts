@@ -14,12 +14,12 @@ it('shows the owner of a tree seven entries, and no page of the administrators',
   const { entries, others } = pathsFor('user', ALL_RIGHTS);
   expect(entries).toEqual(ENTRIES.map(({ path }) => path));
   expect(entries).toHaveLength(7);
-  expect(others).toEqual(['/language', '/sms', '/integrations', '/audit']);
+  expect(others).toEqual(['/language', '/sms', '/integrations']);
 });
 
 it('shows a caretaker five entries at most, and the rest of theirs below them', () => {
   const { entries, others } = pathsFor('user', CARETAKER);
-  expect(entries).toEqual(['/home', '/say', '/schedule', '/navigation', '/alarms']);
+  expect(entries).toEqual(['/home', '/say', '/schedule', '/navigation', '/activity']);
   expect(others).toEqual(['/library', '/language', '/sms', '/settings']);
 });
 
@@ -28,7 +28,7 @@ it.each(['admin', 'root'] as const)('shows %s each screen with a link exactly on
   expect([...entries, ...others].toSorted()).toEqual(
     SCREENS.flatMap(({ path, listed }) => (listed ? [path] : [])).toSorted(),
   );
-  expect(others).toEqual(expect.arrayContaining(['/devices', '/admin', '/voices', '/outbox']));
+  expect(others).toEqual(expect.arrayContaining(['/devices', '/admin', '/voices']));
 });
 
 it.each(ENTRIES)('$path of an entry is that of a screen', ({ path }) =>
@@ -38,7 +38,7 @@ it.each(ENTRIES)('$path of an entry is that of a screen', ({ path }) =>
 it('lets everybody open password and help', () =>
   expect(screensFor('user').map(({ path }) => path)).toEqual([
     '/home',
-    '/alarms',
+    '/activity',
     '/navigation',
     '/places/:id',
     '/say',
@@ -48,7 +48,6 @@ it('lets everybody open password and help', () =>
     '/sms',
     '/settings',
     '/integrations',
-    '/audit',
     '/password',
     '/see-as',
     '/talk',

@@ -3,13 +3,13 @@ type Move = (old: URLSearchParams) => Record<string, string | null>;
 
 /** `alarm=7` opened the alarm: `open=alarm:7`. */
 const opens = (kind: string, id: string | null): string | null => (id === null ? null : `${kind}:${id}`);
-const PANELS: readonly (string | null)[] = ['rules', 'maintenance', 'reports'];
+const PANELS: ReadonlySet<string | null> = new Set(['rules', 'maintenance', 'reports']);
 
 const MOVES: Record<string, Move> = {
   '/alarms': (old) => {
     const [tab, alarm] = [old.get('tab'), opens('alarm', old.get('alarm'))];
     const node = { node: old.get('node') };
-    if (PANELS.includes(tab)) return { view: tab, ...node, month: old.get('month') };
+    if (PANELS.has(tab)) return { view: tab, ...node, month: old.get('month') };
     return { view: alarm === null ? 'needs' : 'alarms', ...node, open: alarm };
   },
   '/outbox': (old) => ({ view: 'messages', q: old.get('q'), open: opens('message', old.get('message')) }),

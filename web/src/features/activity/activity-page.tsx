@@ -53,7 +53,7 @@ export function ActivityPage() {
           all: CHIPS.map((value) => ({
             value,
             label: t(`view.${value}`),
-            ...(value === 'needs' && { count: list.needs }),
+            count: value === 'needs' ? list.needs : undefined,
           })),
           open,
           onOpen: (view) => change({ view }),

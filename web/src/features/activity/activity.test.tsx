@@ -76,8 +76,8 @@ it('asks for what the chips and the address say, and clears the filter of a chip
 });
 
 it('goes on with the next page', async () => {
-  const pages = on(activityHttp.list, ({ params }) =>
-    params?.['after'] ? answer([alarm], { needs: null }) : answer([said], { next: 'there' }),
+  const pages = on(activityHttp.list, ({ query }) =>
+    query.after === undefined ? answer([said], { next: 'there' }) : answer([alarm], { needs: null }),
   );
   const { user, requestsTo } = await open(pages);
   await user.click(await screen.findByRole('button', { name: 'Show more' }));

@@ -138,22 +138,3 @@ it('shows what the voices say where they do not say it as it is written', async 
   expect(line.closest('[aria-live], [role="status"]')).toBeNull();
   expect(screen.getAllByText(/spoken as/i)).toHaveLength(1);
 });
-
-it('keeps a text that was not said yet on other tabs, until it is said', async () => {
-  const { user } = await openPage(<SayPage />, answer);
-  const text = () => screen.findByRole('textbox', { name: 'Text' });
-  const look = async () => {
-    await user.click(screen.getByRole('tab', { name: 'History' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull());
-    await user.click(screen.getByRole('tab', { name: 'Say now' }));
-  };
-  fireEvent.change(await text(), { target: { value: 'Welcome' } });
-  await look();
-  expect(await text()).toHaveProperty('value', 'Welcome');
-  await choosePlace(user, 'North');
-  await user.click(await screen.findByRole('button', { name: 'Speak to 2 devices' }));
-  expect(await screen.findByText('Playing')).toBeDefined();
-  expect(await text()).toHaveProperty('value', 'Welcome');
-  await look();
-  expect(await text()).toHaveProperty('value', '');
-});

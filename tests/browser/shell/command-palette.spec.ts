@@ -49,10 +49,10 @@ test(
 
     await page.keyboard.press('ControlOrMeta+k');
     await expect(searchOf(page)).toBeFocused();
-    await page.keyboard.type('outb');
-    await expect(optionsOf(page)).toHaveText(['Outbox']);
+    await page.keyboard.type('activ');
+    await expect(optionsOf(page)).toHaveText(['Activity']);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/outbox$/);
+    await expect(page).toHaveURL(/\/activity$/);
 
     await page.getByRole('button', { name: 'Quick find' }).click();
     await searchOf(page).fill(device.serial);

@@ -12,7 +12,6 @@ const WORDS = {
 /** The namespaces of "All pages", whose texts stay word for word, and of pages that are not replaced yet. */
 const OLD = [
   'alarm-maintenance',
-  'announcements',
   'audit',
   'backups',
   'command-runs',

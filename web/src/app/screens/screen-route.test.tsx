@@ -14,7 +14,7 @@ const LOAD_TIMEOUT_MS = 10_000;
 const administrative = SCREENS.filter((each) => !canOpen(each, 'user'));
 
 it('has screens for administrators only', () =>
-  expect(administrative.map(({ path }) => path)).toEqual(['/devices', '/voices', '/admin', '/outbox']));
+  expect(administrative.map(({ path }) => path)).toEqual(['/devices', '/voices', '/admin']));
 
 it.each(administrative)(
   '$path denies access to a user, and requests nothing',
@@ -28,8 +28,8 @@ it.each(administrative)(
 );
 
 it('shows an administrative screen to an admin', { timeout: LOAD_TIMEOUT_MS }, async () => {
-  const outbox = SCREENS.find(({ path }) => path === '/outbox')!;
-  await openPage(screenRoute(outbox).element, () => undefined, {}, { role: 'admin' });
+  const voices = SCREENS.find(({ path }) => path === '/voices')!;
+  await openPage(screenRoute(voices).element, () => undefined, {}, { role: 'admin' });
   expect(await screen.findByRole('heading', { level: 1 }, { timeout: LOAD_TIMEOUT_MS })).toBeDefined();
   expect(screen.queryByText(/^Access Denied/)).toBeNull();
 });

@@ -28,7 +28,7 @@ async function open() {
 it.each([
   ['gs', '/say'],
   ['gc', '/schedule'],
-  ['ga', '/alarms'],
+  ['ga', '/activity'],
   ['gx', '/'],
   ['s', '/'],
 ] as const)('%s leads to %s', async (keys, path) => {

@@ -138,7 +138,7 @@ export async function findAlarmsByTime(
     select ${columns(reader)}, ${instantText('a.raised_at')} as at_us from alarms a left join users u on u.id = a.acknowledged_by
     where ${sql.join(conditions, sql` and `)}
     order by a.raised_at desc, a.alarm_id desc limit ${window.limit}`.execute(db);
-  return rows.map(({ at_us, ...row }) => ({ ...toAlarm(row), at_us }));
+  return rows.map(({ at_us, ...row }) => Object.assign(toAlarm(row), { at_us }));
 }
 
 const severityRank = sql`array_position(${[...ALARM_SEVERITIES]}::text[], a.severity)`;

@@ -87,7 +87,7 @@ test('the help button opens the guide, and Go Back returns', { tag: '@full' }, a
   await expect(page.getByText('More documentation is coming soon.')).toBeVisible();
   const guide = page.getByRole('main').getByRole('link');
   await expect(guide).toHaveText(['Home', 'Devices', 'Users', 'Company tree', 'Favorite voices']);
-  await expect(page.getByRole('term').filter({ hasText: /^(Company tree|Users|Voices|Outbox)$/ })).toHaveCount(4);
+  await expect(page.getByRole('term').filter({ hasText: /^(Company tree|Users|Voices|Activity)$/ })).toHaveCount(4);
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/\/activity$/);
 });

@@ -12,8 +12,8 @@ it('leads back to the home page where it was opened by a link, and otherwise to 
   const { user, router } = await openPage(<HelpPage />, () => undefined, {}, { address: '/help' });
   await user.click(await screen.findByRole('button', { name: 'Go Back' }));
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/home'));
-  await router.navigate('/outbox');
+  await router.navigate('/activity');
   await router.navigate('/help');
   await user.click(screen.getByRole('button', { name: 'Go Back' }));
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/outbox'));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/activity'));
 });

@@ -50,7 +50,7 @@ function FirstSteps({ administrator }: { administrator: boolean }) {
 }
 
 const PARTS = ['device', 'player', 'voice', 'command', 'live', 'tree', 'preview', 'role'] as const;
-const PARTS_OF_ADMINISTRATORS = ['users', 'catalogue', 'outbox'] as const;
+const PARTS_OF_ADMINISTRATORS = ['users', 'catalogue', 'activity'] as const;
 function PartList({ administrator }: { administrator: boolean }) {
   const { t } = useTranslation('help');
   return (

@@ -81,7 +81,7 @@ type Shown = {
   name: string;
   element: ReactNode;
   address?: string;
-  controls: readonly [role: 'button' | 'link' | 'tab' | 'checkbox', name: string | RegExp, action: Action][];
+  controls: readonly [role: 'button' | 'link' | 'tab' | 'checkbox' | 'combobox', name: string | RegExp, action: Action][];
 };
 
 const SHOWN: readonly Shown[] = [
@@ -99,7 +99,7 @@ const SHOWN: readonly Shown[] = [
       ['link', 'Settings', 'manage_members'],
     ],
   },
-  { name: 'say', element: <SayPage />, controls: [['tab', 'Say now', 'say']] },
+  { name: 'say', element: <SayPage />, controls: [['combobox', 'Where', 'say']] },
   {
     name: 'a run of somebody else',
     element: <AnnouncementRunProgress runId={RUN_ID} />,
@@ -167,7 +167,7 @@ const SHOWN: readonly Shown[] = [
       ['button', `Settings of ${SERIAL}`, 'set_devices'],
       ['button', `Device Settings of ${SERIAL}`, 'set_devices'],
       ['button', `Unbind ${SERIAL}`, 'bind_devices'],
-      ['button', 'Runs', 'command_devices'],
+      ['link', 'Runs', 'command_devices'],
     ],
   },
   {

@@ -54,7 +54,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/activity$/);
 
-    await page.getByRole('button', { name: 'Quick find' }).click();
+    await page.getByRole('button', { name: /^Quick find/ }).click();
     await searchOf(page).fill(device.serial);
     await expect(optionsOf(page).first()).toContainText(device.serial);
     await searchOf(page).press('Enter');

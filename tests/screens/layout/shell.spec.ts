@@ -111,7 +111,7 @@ test('nothing is outside of the header, and Emergency does not move what is besi
   await open(await createEmergencyHall(stack, fixtures), '/help');
   const header = page.getByRole('banner');
   const others = [
-    header.getByRole('button', { name: 'Quick find' }),
+    header.getByRole('button', { name: /^Quick find/ }),
     header.getByRole('link', { name: 'Help' }),
     header.getByRole('button', { name: /^Account: / }),
   ];

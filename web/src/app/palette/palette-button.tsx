@@ -32,10 +32,10 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
     );
   }
   return (
-    <UnstyledButton {...button} className={classes.field}>
+    <UnstyledButton {...button} aria-label={`${t('palette.title')}: ${t('palette.field')}`} className={classes.field}>
       <IconSearch size={16} stroke={1.5} aria-hidden />
       {t('palette.field')}
-      <kbd>Ctrl K</kbd>
+      <kbd aria-hidden>Ctrl K</kbd>
     </UnstyledButton>
   );
 }

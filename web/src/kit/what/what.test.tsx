@@ -40,7 +40,7 @@ const answer = firstOf(
       organisation_name: 'Chain',
       company_id: 4,
       company_name: 'Shop 12',
-      role: 'announcer',
+      role: 'announcer' as const,
       may_emergency: false,
       expires_at: null,
     },

@@ -73,7 +73,7 @@ describe('a text', () => {
 
   it('is played at once when its audio is there, by the same command for all', async () => {
     const [one, two] = [await createSpeaker(stack, owner, main), await createSpeaker(stack, owner, main)];
-    const body = { text: 'The shop closes soon', targets: { devices: [one.serial, two.serial] } };
+    const body = { text: 'The shop closes soon', repeat: 2, targets: { devices: [one.serial, two.serial] } };
     await stack.call(sayHttp.say, owner, body);
     const first = await nextPlay(one);
     await nextPlay(two);
@@ -82,7 +82,7 @@ describe('a text', () => {
       state: 'running',
     });
     const [a, b] = [await nextPlay(one), await nextPlay(two)];
-    expect(a.params.items).toEqual(first.params.items);
+    expect([a.params.items, a.params.repeat]).toEqual([first.params.items, 2]);
     expect(a.correlation_id).toBe(b.correlation_id);
   });
 

@@ -38,6 +38,7 @@ const ROUTES: RouteObject[] = [
     hydrateFallbackElement: NOTHING,
     children: [
       { index: true, element: <Navigate to={HOME_PATH} replace /> },
+      { path: '/talk', element: <Navigate to="/say?way=talk" replace /> },
       ...SCREENS.map(screenRoute),
       ...MOVED_PATHS.map(movedRoute),
     ],

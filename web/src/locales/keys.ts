@@ -51,6 +51,7 @@ import type register from './en/register.json';
 import type reports from './en/reports.json';
 import type sampleOrganisation from './en/sample-organisation.json';
 import type savedFilters from './en/saved-filters.json';
+import type say from './en/say.json';
 import type schedule from './en/schedule.json';
 import type scheduleForm from './en/schedule-form.json';
 import type server from './en/server.json';
@@ -129,6 +130,7 @@ type Texts = {
   reports: typeof reports;
   'sample-organisation': typeof sampleOrganisation;
   'saved-filters': typeof savedFilters;
+  say: typeof say;
   schedule: typeof schedule;
   'schedule-form': typeof scheduleForm;
   server: typeof server;

@@ -91,11 +91,11 @@ export function TabRow({ tab, ...rest }: TabRowProps) {
   return <Tabs.List ref={ref} className={classes.row ?? ''} {...rest} />;
 }
 
-export const PageHeading = ({ title, lead }: { title: string; lead: string }) => (
+export const PageHeading = ({ title, lead }: { title: string; lead?: string }) => (
   <div>
     <Title order={1} size="h2">
       {title}
     </Title>
-    <Text c="dimmed">{lead}</Text>
+    {lead !== undefined && <Text c="dimmed">{lead}</Text>}
   </div>
 );

@@ -67,7 +67,7 @@ export async function say(
     priority: body.priority,
     message_id: message?.id ?? null,
     chime: plan.chime,
-    repeat: message?.repeat ?? 1,
+    repeat: message?.repeat ?? body.repeat ?? 1,
     pause_ms: message?.pause_ms ?? 0,
     targets: body.targets,
     expires_in_s: body.expires_in_s,
@@ -80,9 +80,9 @@ export async function say(
 }
 
 const saidOf = (
-  { text, message_id, audio_id, chime, chime_id, language, voice, priority }: SayBody,
+  { text, message_id, audio_id, chime, chime_id, language, voice, repeat, priority }: SayBody,
   text_language: string | null,
-): RunSaid => ({ text, message_id, audio_id, chime, chime_id, language, voice, priority, text_language });
+): RunSaid => ({ text, message_id, audio_id, chime, chime_id, language, voice, repeat, priority, text_language });
 
 async function readAudio({ db }: Pick<Deps, 'db'>, ownerIds: readonly number[], id: number) {
   const audio = await findAudioOf(db, ownerIds, id);

@@ -5,6 +5,7 @@ import {
   ANNOUNCEMENT_RUN_KINDS,
   chimeSchema,
   prioritySchema,
+  REPEAT_MAX,
 } from '../../domain/announcements.ts';
 import { sha256Schema } from '../../domain/firmware.ts';
 import { reasonShape } from '../../domain/reasons.ts';
@@ -24,6 +25,12 @@ export const sayBodySchema = z
     chime_id: idSchema.optional().describe('a chime of the organisation, in place of `chime`'),
     language: spokenLanguageSchema.optional().describe('by default that of each place'),
     voice: z.string().min(1).max(100).optional().describe('by default that of each place'),
+    repeat: z
+      .int()
+      .min(1)
+      .max(REPEAT_MAX)
+      .optional()
+      .describe('how often a text or audio is heard; a message has its own'),
     targets: targetsSchema,
     priority: prioritySchema.exclude(['music', 'emergency']).default('say_now'),
     expires_in_s: z.int().min(5).max(3_600).default(60).describe('devices that cannot start by then skip it'),
@@ -38,7 +45,7 @@ export type SayBody = z.output<typeof sayBodySchema>;
 /** What was said, without the places; `text_language`: in which the text is written, as `en`, where that is certain. */
 export type RunSaid = Pick<
   SayBody,
-  'text' | 'message_id' | 'audio_id' | 'chime' | 'chime_id' | 'language' | 'voice' | 'priority'
+  'text' | 'message_id' | 'audio_id' | 'chime' | 'chime_id' | 'language' | 'voice' | 'repeat' | 'priority'
 > & { text_language: string | null };
 
 export const sayAnswerSchema = z

@@ -50,7 +50,6 @@ it('lets everybody open password and help', () =>
     '/integrations',
     '/password',
     '/see-as',
-    '/talk',
     '/help',
   ]));
 

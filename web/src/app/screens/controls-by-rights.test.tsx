@@ -4,7 +4,7 @@ import type { Access } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AnnouncementRunProgress } from '../../features/announcements/run-progress.tsx';
+import { SayResult } from '../../features/announcements/say/say-result.tsx';
 import { EmergencyBanner, EmergencyButton } from '../../features/announcements/emergency/index.ts';
 import { SayPage } from '../../features/announcements/index.ts';
 import { aRun, RUN_ID } from '../../features/announcements/testing/run-factory.ts';
@@ -102,7 +102,7 @@ const SHOWN: readonly Shown[] = [
   { name: 'say', element: <SayPage />, controls: [['combobox', 'Where', 'say']] },
   {
     name: 'a run of somebody else',
-    element: <AnnouncementRunProgress runId={RUN_ID} />,
+    element: <SayResult runId={RUN_ID} onAgain={() => undefined} />,
     controls: [['button', 'Stop', 'stop_others']],
   },
   {

@@ -21,7 +21,6 @@ import { UserDevices } from '../../features/devices/own/index.ts';
 import { DeviceSettings } from '../../features/device-state/settings/device-settings.tsx';
 import { LibraryPage } from '../../features/library/index.ts';
 import { SmsPage } from '../../features/mail/sms/index.ts';
-import { PlaceDialog } from '../../features/live-pages/talk/place-dialog.tsx';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
 import { TriggersPanel } from '../../features/triggers/triggers-panel.tsx';
@@ -197,8 +196,8 @@ const FORMS: readonly Form[] = [
   {
     name: 'something to say',
     element: <SayPage />,
-    steps: [type('Text', 'Welcome'), async () => choosePlace(userEvent.setup(), 'North')],
-    send: 'Speak to 2 devices',
+    steps: [type('What', 'Welcome'), async () => choosePlace(userEvent.setup(), 'North')],
+    send: /^Speak/,
     to: 'POST /announcements/say',
   },
   {
@@ -294,24 +293,6 @@ const FORMS: readonly Form[] = [
     steps: [choose('Command', 'refresh_info')],
     send: /^Send to 3 devices/,
     to: 'POST /command-runs',
-  },
-  {
-    name: 'a saved place',
-    element: (
-      <PlaceDialog
-        place={undefined}
-        renderPicker={(_value, onChange) => (
-          <button type="button" onClick={() => onChange({ nodes: [2] })}>
-            Choose the hall
-          </button>
-        )}
-        onSaved={nothing}
-        onClose={nothing}
-      />
-    ),
-    steps: [type(/^Name on the button/, 'Hall'), press('Choose the hall')],
-    send: 'Save',
-    to: 'POST /pages/saved-places',
   },
 ];
 

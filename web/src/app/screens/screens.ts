@@ -107,7 +107,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'everyone',
     needs: 'read_runs',
     listed: true,
-    load: async () => (await import('./say-screen.tsx')).SayScreen,
+    load: async () => (await import('../../features/announcements/index.ts')).SayPage,
   },
   {
     path: '/schedule',
@@ -181,13 +181,6 @@ export const SCREENS: readonly Screen[] = [
     access: 'everyone',
     needsParameters: true,
     load: async () => (await import('./see-as-screen.tsx')).SeeAsScreen,
-  },
-  {
-    path: '/talk',
-    label: { en: 'Talk', ru: 'Говорить' },
-    access: 'everyone',
-    needs: 'say',
-    load: async () => (await import('./talk-screen.tsx')).TalkScreen,
   },
   {
     path: '/help',

@@ -1,4 +1,4 @@
-import type { Chime } from '@belfry/schemas/domain/announcements';
+import type { Input } from '@belfry/schemas/http/endpoint';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import {
   type AnnouncementDelivery,
@@ -7,11 +7,9 @@ import {
   announcementsHttp,
 } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
-import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { heardMusicHttp } from '@belfry/schemas/http/announcements/heard-music';
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
-import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
 import type { Page } from '../../lib/paging.ts';
@@ -64,15 +62,7 @@ export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMe
   if (rankOf(receipt.event) === ORDER.length) delivery.finished_at ??= receipt.at;
 }
 
-export type Say = {
-  text?: string;
-  message_id?: number;
-  chime?: Chime;
-  chime_id?: number;
-  language?: string;
-  voice?: string;
-  targets: TargetsInput;
-};
+export type Say = Input<typeof sayHttp.say>;
 type PageQuery = { page: number; page_size: number };
 type DetailsQuery = { runId: string } & PageQuery;
 export type MusicRange = { from: string; to: string; company_id?: number };
@@ -118,10 +108,6 @@ export const announcementsApi = baseApi.injectEndpoints({
       providesTags: ['Announcement', 'Live'],
     }),
     exportHeardMusic: build.mutation(reading(call(heardMusicHttp.csv, { responseHandler: 'text' }), z.string())),
-    getSayMessages: build.query({
-      ...callFrom(messagesHttp.list, (q: string) => ({ q, page_size: 50 })),
-      providesTags: ['Library', 'Live'],
-    }),
   }),
 });
 
@@ -130,7 +116,7 @@ export const {
   useSayMutation,
   useSayAgainMutation,
   useStopRunMutation,
-  useGetSayMessagesQuery,
+  useGetAnnouncementRunQuery,
   useGetProofDaysQuery,
   useExportProofMutation,
   useExportHeardMusicMutation,

@@ -1,2 +1,3 @@
 // Texts, audio, playlists and their rendering.
 export { LibraryPage } from './library-page.tsx';
+export { uploadAudio } from './upload-audio.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
 
 /** Names in local storage. */
-const KEYS = { microphone: 'talkMicrophone', choices: 'talkChoices', undo: 'talkUndoSeconds' };
+const KEYS = { microphone: 'talkMicrophone', choices: 'talkChoices' };
 
 export const readMicrophoneId = (): string | undefined => readLocal(KEYS.microphone, z.string().min(1).max(500));
 export const writeMicrophoneId = (deviceId: string): void => writeLocal(KEYS.microphone, deviceId);
@@ -17,9 +17,3 @@ const choicesSchema = z.object({
 export type PageChoices = z.output<typeof choicesSchema>;
 export const readChoices = (): PageChoices => readLocal(KEYS.choices, choicesSchema) ?? choicesSchema.parse({});
 export const writeChoices = (choices: PageChoices): void => writeLocal(KEYS.choices, choices);
-
-/** How long a recording waits for an "undo" before it is sent, in seconds. */
-export const UNDO_SECONDS = [0, 5, 10] as const;
-export type UndoSeconds = (typeof UNDO_SECONDS)[number];
-export const readUndoSeconds = (): UndoSeconds => readLocal(KEYS.undo, z.literal(UNDO_SECONDS)) ?? 5;
-export const writeUndoSeconds = (seconds: UndoSeconds): void => writeLocal(KEYS.undo, seconds);

@@ -59,12 +59,16 @@ function Heard({ preview, text, isOpen, onAllIn, onOpen }: HeardProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <section className={classes.strip} data-odd={isOdd(preview) || undefined}>
-      <Text fw={600} aria-live="polite" className={classes.count ?? ''}>
-        {reachable === devices
-          ? t('devices', { count: devices })
-          : t('reachable', { count: devices, reachable: formatCount(reachable, locale) })}
-      </Text>
-      <VoicesHeard languages={languages} text={text} />
+      <div className={classes.summary}>
+        <Text aria-live="polite" className={classes.count ?? ''}>
+          {t('will', {
+            count: devices,
+            reachable: formatCount(reachable, locale),
+            devices: formatCount(devices, locale),
+          })}
+        </Text>
+        <VoicesHeard languages={languages} text={text} />
+      </div>
       <OtherVoices preview={preview} onAllIn={onAllIn} />
       <Unheard preview={preview} />
       {fallbacks > 0 && <Note>{t('fallbacks', { count: fallbacks })}</Note>}
@@ -98,7 +102,17 @@ function Unheard({ preview: { devices, reachable, unheard } }: { preview: SayPre
   const named = unheard.map(nameOf).join(', ');
   const others = devices - reachable - unheard.length;
   const names = others > 0 ? t('unheard_more', { names: named, count: others }) : named;
-  return <Note>{t('unheard', { count: devices - reachable, names })}</Note>;
+  const reasons = [...new Set(unheard.map(({ reason }) => reason))];
+  return (
+    <>
+      <Note>{t('unheard', { count: devices - reachable, names })}</Note>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm" c="dimmed">
+          {t(`cure.${reason}`)}
+        </Text>
+      ))}
+    </>
+  );
 }
 
 function Places({ preview: { devices, places } }: { preview: SayPreview }) {
@@ -184,7 +198,10 @@ const Mark = ({ text }: { text: string }) => (
   </Badge>
 );
 
-/** The languages and voices in which places would hear it; each can be listened to while it is a text. */
+/** More are a line of their own to read. */
+const VOICES_SHOWN = 3;
+
+/** The languages and voices in which most places would hear it; each can be listened to while it is a text. */
 function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; text: string | null }) {
   const { t } = useTranslation(['who-hears', 'library']);
   const { act } = useAct({ parallel: true });
@@ -199,7 +216,7 @@ function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; 
     });
   return (
     <Group gap="xs" component="ul" aria-label={t('voices')} m={0} p={0} style={{ listStyle: 'none' }}>
-      {languages.map((heard) => {
+      {languages.slice(0, VOICES_SHOWN).map((heard) => {
         const { language, voice } = heard;
         const key = `${language} ${voice}`;
         return (
@@ -212,6 +229,9 @@ function VoicesHeard({ languages, text }: { languages: SayPreview['languages']; 
           />
         );
       })}
+      {languages.length > VOICES_SHOWN && (
+        <li className={classes.voice}>{t('more_voices', { count: languages.length - VOICES_SHOWN })}</li>
+      )}
     </Group>
   );
 }
@@ -229,9 +249,9 @@ function VoiceHeard({ heard: { language, voice, devices }, state, onPlay, onStop
   const name = useSpeaker(language, voice);
   return (
     <Group component="li" gap={4} wrap="nowrap">
-      <Badge variant="light" color="purple" tt="none" title={voice}>
+      <span className={classes.voice} title={voice}>
         {name} · {formatCount(devices, locale)}
-      </Badge>
+      </span>
       {state !== null && <PlayButton name={name} state={state} onPlay={onPlay} onStop={onStop} />}
     </Group>
   );

@@ -6,6 +6,12 @@ import { isFatal, microphoneObstacle, type MicrophoneFault } from './faults.ts';
 import { LevelMeter } from './level-meter.tsx';
 import type { MicrophoneSession, MicrophoneState } from './microphone-session.ts';
 
+/** Which microphone is used and how loud it is, once it is on. */
+export function MicrophoneChoice({ session, locked }: CardProps) {
+  const state = useStore(session.state);
+  return state.status === 'on' ? <MicrophoneOn session={session} state={state} locked={locked} /> : null;
+}
+
 type CardProps = {
   session: MicrophoneSession;
   /** Somebody speaks, so the microphone cannot be changed now. */

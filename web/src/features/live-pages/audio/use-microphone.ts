@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { createMicrophoneSession, type MicrophoneSession } from './microphone-session.ts';
 
+type Options = { asks: 'at once' | 'at the first hold' };
+
 /**
- * The microphone of a panel. It is closed with the panel; it opens by itself where the browser has permitted it before, and otherwise
- * when people ask for it.
+ * The microphone of a panel. It is closed with the panel; with `at once` it opens by itself where the browser has permitted it before, and
+ * otherwise when people ask for it.
  */
-export function useMicrophone(): MicrophoneSession {
+export function useMicrophone({ asks }: Options = { asks: 'at once' }): MicrophoneSession {
   const [session] = useState(() => createMicrophoneSession());
   useEffect(() => {
+    if (asks === 'at the first hold') return () => session.close();
     let isOver = false;
     void isPermitted().then((permitted) => {
       // What is wrong with it is in its state.
@@ -17,7 +20,7 @@ export function useMicrophone(): MicrophoneSession {
       isOver = true;
       session.close();
     };
-  }, [session]);
+  }, [session, asks]);
   return session;
 }
 

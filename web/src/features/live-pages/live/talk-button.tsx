@@ -13,11 +13,9 @@ type Props = {
   hold: Hold;
   latched: boolean;
   enabled: boolean;
-  /** The target of the button, where the page has several choices. */
-  place?: string;
 };
 
-export function TalkButton({ talk, hold, latched, enabled, place }: Props) {
+export function TalkButton({ talk, hold, latched, enabled }: Props) {
   const { t } = useTranslation('live-pages');
   const active = isActive(talk);
   const handlers = useHoldButton(hold, enabled || active);
@@ -33,9 +31,7 @@ export function TalkButton({ talk, hold, latched, enabled, place }: Props) {
         aria-pressed={active}
       >
         <IconMicrophone size={40} aria-hidden />
-        <span className={classes.label}>
-          {active ? t(`light.${light}`) : place === undefined ? t('hold') : t('hold_to', { place })}
-        </span>
+        <span className={classes.label}>{active ? t(`light.${light}`) : t('hold')}</span>
         <span className={classes.hint}>{active ? <Remaining talk={talk} latched={latched} /> : <Hints />}</span>
       </button>
       <output className={classes.spoken}>{active && t(`light.${light}`)}</output>

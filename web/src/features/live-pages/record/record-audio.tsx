@@ -1,3 +1,4 @@
+import type { Audio } from '@belfry/schemas/http/library/audio';
 import { Button, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -10,11 +11,11 @@ import { useStore } from '../store.ts';
 import { RecordButton } from './record-button.tsx';
 import { createRecorder, samplesOf, spokenPart, type Part } from './recorder.ts';
 import { RecordingEditor } from './recording-editor.tsx';
-import { useSending } from './use-sending.ts';
+import { useKeeping } from './use-keeping.ts';
 
 const NAME_MAX = 80;
 
-type Props = { label: string; onRecorded: (audio: { id: number }) => void };
+type Props = { label: string; onRecorded: (audio: Audio) => void };
 
 export function RecordAudio({ label, onRecorded }: Props) {
   const { t } = useTranslation('live-pages');
@@ -33,9 +34,9 @@ export function RecordAudio({ label, onRecorded }: Props) {
         <RecordDialog
           label={label}
           onClose={() => setOpened(false)}
-          onRecorded={(id) => {
+          onRecorded={(audio) => {
             setOpened(false);
-            onRecorded({ id });
+            onRecorded(audio);
           }}
         />
       )}
@@ -43,9 +44,10 @@ export function RecordAudio({ label, onRecorded }: Props) {
   );
 }
 
-type DialogProps = { label: string; onClose: () => void; onRecorded: (id: number) => void };
+type DialogProps = { label: string; onClose: () => void; onRecorded: (audio: Audio) => void };
 
-function RecordDialog({ label, onClose, onRecorded }: DialogProps) {
+/** Records into the library; `label` is what it is for. */
+export function RecordDialog({ label, onClose, onRecorded }: DialogProps) {
   const { t } = useTranslation(['live-pages', 'common']);
   const { moment } = useTimes();
   const microphone = useMicrophone();
@@ -53,9 +55,9 @@ function RecordDialog({ label, onClose, onRecorded }: DialogProps) {
   const state = useStore(recorder.state);
   const [part, setPart] = useState<Part | null>(null);
   const [name, setName] = useState(() => t('record.name_of', { time: moment(Date.now()) }).slice(0, NAME_MAX));
-  const { sending, keep, reset } = useSending();
+  const { keeping, keep, reset } = useKeeping();
   useEffect(() => () => recorder.discard(), [recorder]);
-  const isBusy = sending.step === 'uploading';
+  const isBusy = keeping.step === 'uploading';
   const begin = async (): Promise<void> => {
     setPart(null);
     reset();
@@ -65,8 +67,8 @@ function RecordDialog({ label, onClose, onRecorded }: DialogProps) {
   const submit = async (): Promise<void> => {
     if (state.status !== 'recorded' || name.trim() === '') return;
     const { recording } = state;
-    const id = await keep({ name: name.trim(), samples: samplesOf(recording, part ?? spokenPart(recording)) });
-    if (id !== null) onRecorded(id);
+    const audio = await keep({ name: name.trim(), samples: samplesOf(recording, part ?? spokenPart(recording)) });
+    if (audio) onRecorded(audio);
   };
   return (
     <Modal
@@ -100,12 +102,12 @@ function RecordDialog({ label, onClose, onRecorded }: DialogProps) {
               />
             </>
           )}
-          {sending.step === 'uploading' && (
-            <Progress value={sending.share * 100} animated={sending.share === 1} aria-label={t('record.uploading')} />
+          {keeping.step === 'uploading' && (
+            <Progress value={keeping.share * 100} animated={keeping.share === 1} aria-label={t('record.uploading')} />
           )}
-          {sending.step === 'failed' && (
+          {keeping.step === 'failed' && (
             <Text size="sm" c="error" role="alert">
-              {sending.message}
+              {keeping.message}
             </Text>
           )}
           <FormButtons

@@ -150,9 +150,8 @@ describe('the start of the console', () => {
     await waitFor(() => expect(push.subscription).toBeNull());
   });
 
-  it('leaves the manifest to the page for phones, and opens what was clicked', async () => {
-    const { router } = await start(() => ROW, '/talk');
-    expect(document.querySelector('link[rel="manifest"]')).toBeNull();
+  it('opens what was clicked', async () => {
+    const { router } = await start(() => ROW, '/say');
     worker.dispatchEvent(new MessageEvent('message', { data: { type: 'belfry-open', path: '/alarms?alarm=7' } }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/alarms'));
   });

@@ -1,23 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { findSubscription } from '../../../lib/browser-push.ts';
 import { watchInstallation } from '../../../lib/install.ts';
 import { useRenewPushBrowserMutation } from './push-api.ts';
-
-/** The page with a manifest of its own. */
-const TALK = '/talk';
 
 /**
  * Makes the console installable, tells the server that this browser goes on with this session, and opens what a click on a message asks for. Shows
  * nothing itself.
  */
 export function PushStart() {
-  const { pathname } = useLocation();
   useRenewal();
   useOpenedMessages();
   useEffect(watchInstallation, []);
-  if (pathname === TALK) return null;
   return (
     <>
       <link rel="manifest" href="/belfry.webmanifest" />

@@ -1,0 +1,19 @@
+import { Stack, Text } from '@mantine/core';
+import { useAddress } from '../../../lib/address.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { PageHeading } from '../../../ui/tabbed-page.tsx';
+import { useMay } from '../../teams/teams-api.ts';
+import { SayForm } from './say-form.tsx';
+import classes from './say.module.css';
+
+export function SayPage() {
+  const { t } = useTranslation('say');
+  const [address] = useAddress();
+  const may = useMay('say');
+  return (
+    <Stack gap="md" className={classes.page ?? ''}>
+      <PageHeading title={t('title')} />
+      {may ? <SayForm key={address.toString()} /> : <Text>{t('may_not')}</Text>}
+    </Stack>
+  );
+}

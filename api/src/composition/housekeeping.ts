@@ -16,7 +16,7 @@ import { startDueBackup } from '../features/backups/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
 import { removeUnusedPlanFiles } from '../features/map/index.ts';
 import { resumeStalledRuns } from '../features/command-runs/index.ts';
-import { deleteOldApprovals } from '../features/device-ownership/index.ts';
+import { deleteOldApprovals, deleteOldPairings } from '../features/device-ownership/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';
 import {
@@ -96,6 +96,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteOldDigests(db);
   await deleteOldRequests(db);
   await deleteOldApprovals(db);
+  await deleteOldPairings(db);
   await deleteOldDeviceEvents(db);
   await deleteOldAlarms(db);
   await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));

@@ -15,7 +15,12 @@ import { commandsRoutes } from '../features/commands/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/command-runs/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
 import { mapRoutes } from '../features/map/index.ts';
-import { approvalsRoutes, deviceBindingRoutes, enrolmentRoutes } from '../features/device-ownership/index.ts';
+import {
+  approvalsRoutes,
+  deviceBindingRoutes,
+  enrolmentRoutes,
+  pairingRoutes,
+} from '../features/device-ownership/index.ts';
 import { deviceConfigRoutes } from '../features/device-state/index.ts';
 import { deviceTimelineRoutes } from '../features/device-timeline/index.ts';
 import {
@@ -92,6 +97,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...devicesRoutes,
   ...devicesAdminRoutes,
   ...enrolmentRoutes,
+  ...pairingRoutes,
   ...approvalsRoutes,
   ...deviceBindingRoutes,
   ...deviceBulkRoutes,

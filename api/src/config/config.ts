@@ -63,6 +63,8 @@ const configSchema = z
     DATA_DIR: setting(z.string().default('./data')),
     ROOT_EMAIL: setting(z.email().default('root@belfry.local')),
     ROOT_PASSWORD: setting(passwordSchema.optional()),
+    /** Where devices reach the broker. Empty: at the host of PUBLIC_URL, or of their request; by TLS at port 8883 where that is https, else at the port of MQTT_URL. */
+    MQTT_PUBLIC_URL: optionalUrl(/^mqtts?$/),
     MQTT_WS_PORT: setting(port.default(8083)),
     /** Empty: the console connects to its own host at MQTT_WS_PORT. */
     MQTT_WS_URL: optionalUrl(/^wss?$/),

@@ -50,6 +50,7 @@ import type { PlayerMessage, ResponseMessage } from '@belfry/schemas/mqtt/messag
 
 type JsonObject = Record<string, unknown>;
 
+export type PairingState = 'waiting' | 'paired' | 'refused' | 'used';
 export type CodePurpose = 'email' | 'phone' | 'new_email' | 'new_phone';
 
 export type TokenPurpose = 'reset_password' | 'two_factor' | 'unlock_sign_in';
@@ -144,6 +145,7 @@ export type ColumnTypes = {
   'device_events.details': JsonObject;
   'device_events.type': 'connection' | 'firmware' | 'configuration' | 'owner' | 'binding';
   'device_inputs.state': InputState;
+  'device_pairings.state': PairingState;
   'device_state.metrics': MetricRecord;
   'device_state.players': Partial<Record<PlayerChannel, PlayerMessage>>;
   'device_state.reported_status': DeviceStatus;

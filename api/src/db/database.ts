@@ -690,6 +690,29 @@ export type Database = {
     at: Date;
     received_at: Generated<Date>;
   };
+  /** Devices that have asked for a code; see DEV-71. */
+  device_pairings: {
+    id: Generated<number>;
+    /** SHA-256. */
+    device_code_hash: Buffer;
+    /** HMAC, because six letters could be guessed from a plain hash. The code is derived from the device code. */
+    user_code_hash: Buffer;
+    state: Generated<ColumnTypes['device_pairings.state']>;
+    model: string | null;
+    hostname: string | null;
+    device_version: string | null;
+    language: string;
+    ip: string;
+    /** The address by which it is counted. */
+    network: string;
+    /** What a person has made of it. */
+    device_id: number | null;
+    asked_at: Generated<Date>;
+    expires_at: Date;
+    polled_at: Date | null;
+    /** Seconds between two calls of the device; rises when it calls too early. */
+    interval_s: number;
+  };
   /** One row per device, inserted in the transaction that inserts the device. */
   device_state: {
     device_id: number;

@@ -51,6 +51,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   device_groups: ['features/groups'],
   device_input_seqs: ['features/triggers'],
   device_inputs: ['features/triggers'],
+  device_pairings: ['features/device-ownership'],
   // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
   device_state: ['features/device-state', 'features/metrics'],
   device_twins: ['features/devices'],

@@ -24,6 +24,9 @@ export const canCommandDevice: DevicePolicy = allowing('operate');
 
 export const canBindDevice: DevicePolicy = allowing('operate');
 
+/** Whoever has the code that a device shows or speaks sees what asks with it, and may refuse it. */
+export const canReadPairing: Policy = () => true;
+
 export const canEditDevice: DevicePolicy = ({ role }) => isAdministrator(role);
 
 /** Administrators decide about claims and enrolments, so their own need no decision. */

@@ -3,6 +3,7 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { IMPORT_LINES_MAX } from '@belfry/schemas/http/fleet/files';
 import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { pairingHttp } from '@belfry/schemas/http/device-ownership/pairing';
 import { savedFiltersHttp } from '@belfry/schemas/http/fleet/saved-filters';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { groupsHttp } from '@belfry/schemas/http/groups';
@@ -45,6 +46,8 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
     return { id: claims.find((found) => found.serial === serial)?.id ?? 0 };
   }
 
+  const ask = () => done(api.call(pairingHttp.ask, null, { model: 'x'.repeat(100), hostname: 'x'.repeat(100) }));
+
   async function savedFilter(): Promise<number> {
     await db.deleteFrom('saved_device_filters').execute();
     const filter = { name: `Filter ${next()}`, filters: { q: 'x' } };
@@ -86,6 +89,23 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
       async () => {
         const { serial, pass } = await withPass();
         return body({ serial, pass });
+      },
+    ],
+    'get /devices/pairing/audio': [async () => ({ authorization: `Bearer ${(await ask()).device_code}` })],
+    'post /devices/pairing/token': [
+      async () => {
+        const { device_code, user_code } = await ask();
+        const replaces = serials[12 + next()];
+        await done(api.call(pairingHttp.pair, of.owner, { user_code, replaces }));
+        return body({ device_code });
+      },
+    ],
+    'get /devices/pair/{user_code}': [async () => params({ user_code: (await ask()).user_code })],
+    'delete /devices/pair/{user_code}': [async () => params({ user_code: (await ask()).user_code })],
+    'post /devices/pair': [
+      async () => {
+        const { user_code } = await ask();
+        return body({ user_code, replaces: serials[12 + next()] });
       },
     ],
     'post /devices/user/register': [

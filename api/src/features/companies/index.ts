@@ -12,6 +12,7 @@ export {
   insertCompany,
   lockCompany,
   lockNodesOf,
+  updateCompany,
   type NewCompany,
   type NodePosition,
 } from './companies.repository.ts';

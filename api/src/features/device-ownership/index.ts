@@ -12,3 +12,5 @@ export {
 } from './device-binding.routes.ts';
 
 export { enrolmentRoutes } from './enrolment.routes.ts';
+export { deleteOldPairings } from './pairings.repository.ts';
+export { pairingRoutes } from './pairing.routes.ts';

@@ -71,6 +71,16 @@ export async function setDeviceKey(db: Kysely<Database>, deviceId: number, keyHa
     .execute();
 }
 
+/** The device that has the key and the pass is not to be used any more; another gets its place. */
+export async function endCredentials(trx: Kysely<Database>, deviceId: number): Promise<void> {
+  await trx
+    .updateTable('devices')
+    .set({ key_hash: null, key_created_at: null, key_unused: false, pass_hash: null, updated_at: sql<Date>`now()` })
+    .set({ enroll_address: null, enroll_until: null })
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
 /** Sets the key of a device that has none, or one that was shown by create and never used; returns whether it did. */
 export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<boolean> {
   const result = await db

@@ -1,5 +1,5 @@
 // Voices, samples, favourites, synthesis.
-export { espeakVoices } from './espeak-voices.ts';
+export { espeakFallback, espeakVoices } from './espeak-voices.ts';
 export { MAX_TEXT, type ProviderName, type ProviderVoice } from './provider.ts';
 export { createSpeech, type Speech } from './speech.service.ts';
 export type { CatalogueVoice, Spoken } from './neural/fallback.ts';

@@ -66,6 +66,33 @@ create unique index device_approvals_enrolment on device_approvals (serial, addr
 create index device_approvals_user on device_approvals (user_id);
 create index device_approvals_requested on device_approvals (requested_at);
 
+create table device_pairings (
+  id int generated always as identity primary key,
+  device_code_hash bytea not null unique,
+  user_code_hash bytea not null unique,
+  state text not null default 'waiting' check (state in ('waiting', 'paired', 'refused', 'used')),
+  model text,
+  hostname text,
+  device_version text,
+  language text not null,
+  ip text not null,
+  network text not null,
+  device_id int references devices on delete cascade,
+  asked_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  polled_at timestamptz,
+  interval_s int not null
+);
+comment on table device_pairings is 'Devices that have asked for a code; see DEV-71.';
+comment on column device_pairings.device_code_hash is 'SHA-256.';
+comment on column device_pairings.user_code_hash is 'HMAC, because six letters could be guessed from a plain hash. The code is derived from the device code.';
+comment on column device_pairings.network is 'The address by which it is counted.';
+comment on column device_pairings.device_id is 'What a person has made of it.';
+comment on column device_pairings.interval_s is 'Seconds between two calls of the device; rises when it calls too early.';
+create index device_pairings_waiting on device_pairings (network, asked_at) where state = 'waiting';
+create index device_pairings_expires on device_pairings (expires_at);
+create index device_pairings_device on device_pairings (device_id) where device_id is not null;
+
 create table device_twins (
   device_id int primary key references devices on delete cascade,
   stays_peer text not null,

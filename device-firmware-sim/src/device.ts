@@ -2,12 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCommandLine, USAGE, type HostRun } from './host/config.ts';
 import { startHostDevice } from './host/host-device.ts';
+import { readPaired } from './host/paired.ts';
 import { testSound } from './host/self-test.ts';
 import { startSound } from './host/host-players.ts';
 import { systemClock } from './hardware/clock.ts';
 import { isMpdInstalled } from './mpd/mpd-process.ts';
 
 const EXIT = { ok: 0, failed: 1, usageError: 2, interrupted: 130 } as const;
+/** For the test of the sound before it is added. */
+const UNPAIRED = '0000-0000-0000-0000';
 const NO_MPD = 'MPD is not installed: sudo apt install mpd, or use --players simulated';
 
 const log = (line: string): void => console.error(line);
@@ -41,7 +44,7 @@ async function runSelfTest(run: HostRun): Promise<void> {
   mkdirSync(run.folder, { recursive: true, mode: 0o700 });
   const output = await startSound({ run, clock: systemClock, pathOf: fileOf, log });
   const checks = await testSound({
-    serial: run.serial,
+    serial: run.serial ?? readPaired(run.folder)?.serial ?? UNPAIRED,
     clock: systemClock,
     output,
     fileOf,

@@ -49,7 +49,7 @@ export function createApiClient(apiUrl: string, provisioning: ProvisioningAccess
 }
 
 /** Calls an endpoint whose path is below `root` of a server. Throws ApiUnavailableError. */
-async function call<E extends Endpoint>(
+export async function call<E extends Endpoint>(
   { url, root }: { url: string; root: '/api' | '/internal' },
   to: E,
   input: Input<E>,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseCommandLine, USAGE } from './config.ts';
+import { brokerBeside, parseCommandLine, USAGE } from './config.ts';
 
 const SERIAL = ['--serial', '1234-5678-9012-3456'];
 const run = (...argv: string[]) => parseCommandLine([...SERIAL, ...argv], {});
@@ -15,7 +15,8 @@ describe('the command line', () => {
         serial: '1234-5678-9012-3456',
         pass: 'secret',
         apiUrl: 'http://127.0.0.1:8080',
-        mqttUrl: 'mqtt://127.0.0.1:1883',
+        mqttUrl: undefined,
+        language: 'en',
         folder: 'data/device',
         players: 'mpd',
         output: 'alsa',
@@ -31,8 +32,15 @@ describe('the command line', () => {
     ['https://console.example', 'mqtts://console.example:8883'],
     ['http://10.0.0.5:8080', 'mqtt://10.0.0.5:1883'],
   ])('finds the broker beside %s', (api, mqttUrl) => {
-    expect(run('--api', api)).toMatchObject({ run: { mqttUrl } });
+    expect(brokerBeside(api)).toBe(mqttUrl);
     expect(run('--api', api, '--mqtt', 'mqtt://other:1')).toMatchObject({ run: { mqttUrl: 'mqtt://other:1' } });
+  });
+
+  it('needs no serial number, and speaks its code in the language of the machine', () => {
+    expect(parseCommandLine([], { LANG: 'de_DE.UTF-8' })).toMatchObject({
+      run: { serial: undefined, language: 'de-DE' },
+    });
+    expect(parseCommandLine(['--language', 'lv'], { LANG: 'C' })).toMatchObject({ run: { language: 'lv' } });
   });
 
   it('plays live pages beside the players, on the same sound system', () => {

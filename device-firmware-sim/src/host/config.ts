@@ -8,12 +8,13 @@ import { PAGE_OUTPUT_KINDS, type PageOutputKind } from '../live-pages/piped-outp
 
 export const USAGE = `Runs one device on this machine, with real sound by MPD.
 
-  --serial SERIAL      its serial number: 1234-5678-9012-3456
+  --serial SERIAL      its serial number: 1234-5678-9012-3456; without it, it asks for a code with which it is added in the console
   --pass PASS          the device pass, with which it fetches its key once (or DEVICE_PASS in the environment)
   --pass-file FILE     a file with the device pass
   --api URL            the api: http://host:8080 or https://host (http://127.0.0.1:8080)
-  --mqtt URL           the broker (the host of --api: mqtts:// on port 8883 where that is https://, else mqtt:// on port 1883)
+  --mqtt URL           the broker (what the api has said with the key; else the host of --api: mqtts:// on port 8883 where that is https://, else mqtt:// on port 1883)
   --ca FILE            the certificate authority (PEM) of a broker at mqtts://, if the machine does not trust it
+  --language CODE      in which it speaks its code (that of this machine)
   --data FOLDER        its key, settings, receipts and audio files (data/device)
   --players KIND       mpd, or simulated: without sound (mpd)
   --output KIND        where MPD plays: ${OUTPUT_TYPES.join(', ')} (alsa)
@@ -29,11 +30,12 @@ const url = (protocol: RegExp, message: string) => z.url({ protocol, error: mess
 
 const optionsSchema = z
   .object({
-    serial: serialSchema,
+    serial: serialSchema.optional(),
     pass: z.string().min(1).max(DEVICE_PASS_MAX).optional(),
     api: url(/^https?$/, 'an address that begins with http:// or https://'),
     mqtt: url(/^mqtts?$/, 'an address that begins with mqtt:// or mqtts://').optional(),
     ca: z.string().optional(),
+    language: z.string().max(35),
     data: z.string().min(1),
     players: z.enum(['mpd', 'simulated']),
     output: z.enum(OUTPUT_TYPES),
@@ -48,7 +50,8 @@ const optionsSchema = z
     serial: options.serial,
     pass: options.pass,
     apiUrl: api,
-    mqttUrl: mqtt ?? brokerBeside(api),
+    mqttUrl: mqtt,
+    language: options.language,
     ca: options.ca,
     folder: options.data,
     players: options.players,
@@ -87,6 +90,7 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
         api: { type: 'string', default: 'http://127.0.0.1:8080' },
         mqtt: { type: 'string' },
         ca: { type: 'string' },
+        language: { type: 'string', default: languageOf(env) },
         data: { type: 'string', default: 'data/device' },
         players: { type: 'string', default: 'mpd' },
         output: { type: 'string', default: 'alsa' },
@@ -113,7 +117,11 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
 
 const issueText = ({ path, message }: z.core.$ZodIssue): string => `--${path.join('.')}: ${message}`;
 
-function brokerBeside(api: string): string {
+/** `LANG=de_DE.UTF-8` is de-DE. */
+const languageOf = ({ LANG = '' }: NodeJS.ProcessEnv): string =>
+  /^([a-z]{2,3})(?:_([A-Z]{2}))?\b/.exec(LANG)?.slice(1, 3).filter(Boolean).join('-') || 'en';
+
+export function brokerBeside(api: string): string {
   const { protocol, hostname } = new URL(api);
   return protocol === 'https:' ? `mqtts://${hostname}:8883` : `mqtt://${hostname}:1883`;
 }

@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { PairedDevice } from '@belfry/schemas/http/device-ownership/pairing';
 import { createDiskCache } from '../audio-cache/audio-cache.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { createApiClient } from '../fleet/api-client.ts';
@@ -11,12 +13,14 @@ import { createRandom } from '../hardware/random.ts';
 import { createPipedOutput } from '../live-pages/piped-output.ts';
 import type { Ear } from '../playback/ear.ts';
 import { audioDownload } from '../playback/server-access.ts';
-import type { HostRun } from './config.ts';
+import { brokerBeside, type HostRun } from './config.ts';
 import { createHost, hostProfile, type Host } from './host.ts';
 import { createHostEar } from './ear.ts';
 import { createHostPlayers, startSound } from './host-players.ts';
 import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
 import { readIdentity } from './machine.ts';
+import { readPaired, storePaired } from './paired.ts';
+import { createPairingApi, pairDevice } from './pairing.ts';
 import { rebootMachine } from './reboot.ts';
 
 /** At this speed the waits of simulated commands take no time. */
@@ -39,8 +43,76 @@ type Machine = {
   ear: Ear | null;
 };
 
-/** Runs the device on this machine: fetches its key once, then connects. Runs until it is stopped. */
+/** A device that has a serial number, of its own or by pairing. */
+type KnownRun = HostRun & { serial: Serial; mqttUrl: string };
+
+/**
+ * Runs the device on this machine until it is stopped. It fetches its key once with its pass, or, without a serial number, is added by a code in
+ * the console; then it connects.
+ */
 export async function startHostDevice(run: HostRun, log: (line: string) => void): Promise<HostDevice> {
+  const { serial } = run;
+  if (serial !== undefined)
+    return startKnown({ ...run, serial, mqttUrl: run.mqttUrl ?? brokerBeside(run.apiUrl) }, null, log);
+  const paired = readPaired(run.folder);
+  return paired ? startPaired(run, paired, log) : startUnpaired(run, log);
+}
+
+const startPaired = (run: HostRun, paired: PairedDevice, log: (line: string) => void): Promise<HostDevice> =>
+  startKnown({ ...run, serial: paired.serial, mqttUrl: run.mqttUrl ?? paired.mqtt_url }, paired.device_key, log);
+
+function startUnpaired(run: HostRun, log: (line: string) => void): HostDevice {
+  const abort = new AbortController();
+  let running: HostDevice | null = null;
+  let voice: Awaited<ReturnType<typeof openPairingVoice>> | null = null;
+  async function pairAndStart(): Promise<void> {
+    voice = await openPairingVoice(run, log);
+    const { model, hostname } = readIdentity();
+    const told = { model: model.slice(0, TOLD_MAX), hostname: hostname.slice(0, TOLD_MAX) };
+    const identity = { ...told, device_version: VERSION, language: run.language };
+    const api = createPairingApi(run.apiUrl);
+    const { play } = voice;
+    const paired = await pairDevice({ api, clock: systemClock, identity, log, play, signal: abort.signal });
+    if (!paired) return;
+    storePaired(run.folder, paired);
+    await voice.close();
+    log(`added to the console as ${paired.serial}`);
+    running = await startPaired(run, paired, log);
+  }
+  const started = pairAndStart();
+  started.catch((error: unknown) => log(`it cannot be added: ${(error as Error).message}`));
+  return {
+    device: () => running?.device() ?? null,
+    async stop() {
+      abort.abort();
+      await (running ? running.stop() : voice?.close());
+    },
+  };
+}
+
+/** The length of the texts that the api takes. */
+const TOLD_MAX = 100;
+const CODE_FILE = 'pairing-code';
+/** About; a simulated player ends then. */
+const CODE_MS = 15_000;
+const PAIRING_VOLUME = 100;
+
+/** The voice player, before there is a device that uses it. */
+async function openPairingVoice(run: HostRun, log: (line: string) => void) {
+  const fileOf = (name: string): string => join(run.folder, 'tones', name);
+  const output = await startSound({ run, clock: systemClock, pathOf: fileOf, log });
+  return {
+    play: async (mp3: Buffer): Promise<void> => {
+      mkdirSync(join(run.folder, 'tones'), { recursive: true });
+      writeFileSync(fileOf(CODE_FILE), mp3);
+      await output.play('voice', { sha256: CODE_FILE, duration_ms: CODE_MS }, { volume: PAIRING_VOLUME });
+    },
+    close: () => output.close(),
+  };
+}
+
+/** Connects with its key. @param pairedKey the key of a device that was paired; null: it fetches its own */
+async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: string) => void): Promise<HostDevice> {
   const clock = systemClock;
   mkdirSync(run.folder, { recursive: true, mode: 0o700 });
   const storage = openStorage(run.folder, clock, log);
@@ -48,6 +120,7 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
   const profile = hostProfile(run.serial, run.pass ?? '', identity, VERSION);
   const flash = storage.flashOf(run.serial, () => factoryMemory(profile, clock.now()));
   flash.memory.device_version = VERSION;
+  if (pairedKey !== null && flash.memory.device_key === null) storeKey(flash, pairedKey, null);
   const audioCache = diskCache(run, flash, clock);
   const toneOf = (name: string): string => join(run.folder, 'tones', name);
   const pathOf = (sha256: string): string => audioCache.pathOf(sha256) ?? toneOf(sha256);
@@ -87,6 +160,7 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
       hasTwin: () => log('another device with the same key is connected: enrol this one again'),
       refused() {
         log('the broker refuses the key of this device');
+        if (pairedKey !== null) log(`to add it again by a code, delete ${run.folder} and restart it`);
         if (run.pass !== undefined) clock.after(RE_ENROLMENT_DELAY_MS, () => enrolment.request([profile]));
       },
     });
@@ -112,7 +186,7 @@ function earOf({ microphone, players, folder }: HostRun, clock: Clock): (Ear & {
   return { ...createHostEar({ microphone, tap, clock }), tap };
 }
 
-function hostOf(run: HostRun, { clock, identity, output, toneOf, ear }: Machine): Host {
+function hostOf(run: KnownRun, { clock, identity, output, toneOf, ear }: Machine): Host {
   const { serial, folder, allowReboot, microphone } = run;
   const sound = { serial, clock, output, fileOf: toneOf, microphone };
   const host: Host = createHost({
@@ -130,14 +204,14 @@ function hostOf(run: HostRun, { clock, identity, output, toneOf, ear }: Machine)
   return host;
 }
 
-function diskCache({ serial, apiUrl, folder }: HostRun, flash: Flash, clock: Clock) {
+function diskCache({ serial, apiUrl, folder }: KnownRun, flash: Flash, clock: Clock) {
   const random = createRandom(serial).fork('downloads');
   const download = audioDownload({ serial, flash, clock, random, apiUrl });
   return createDiskCache({ folder: join(folder, 'audio'), download });
 }
 
 function enrolmentOf(
-  { apiUrl, serial }: HostRun,
+  { apiUrl, serial }: KnownRun,
   options: Pick<EnrolmentDeps, 'clock' | 'log' | 'needsKey' | 'enrolled'>,
 ) {
   return startEnrolment({

@@ -40,14 +40,14 @@ async function expectMarks(page: Page, name: string, wrong: string, right: strin
 const FULL = { tag: '@full' };
 
 test(
-  'the sign-in form is a dark card with a title in both colour schemes, marks its fields, and shows that it waits',
+  'the sign-in form is a card with a title in the colour scheme of the system, marks its fields, and shows that it waits',
   FULL,
   async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Belfry');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText('Login:');
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
     const card = page.getByRole('main').locator('> *');
     await expect(card).toHaveCSS('background-color', await themeColourOf(page, 'card'));
     await expect(fieldOf(page, 'Email')).toHaveAttribute('type', 'email');

@@ -32,7 +32,6 @@ const OF_USER: Screens = {
   '/language': itemOf('Favorites', 'Finnish A (female)'),
   '/sms': (page) => page.getByText('No devices selected'),
   '/settings': (page) => page.getByRole('switch', { name: 'Auto-save' }),
-  '/audit': (page) => page.getByText(/^(Unbroken up to|Nothing is recorded yet)/).first(),
   '/see-as': (page) => page.getByText('Nobody to show'),
   '/help': headingOf('Keyboard'),
   '/password': headingOf('Change password', 1),
@@ -42,7 +41,6 @@ const OF_ADMINISTRATOR: Screens = {
   '/devices': (page) => page.getByRole('article', { name: /^Device / }).first(),
   '/voices': (page) => page.getByRole('table', { name: 'Voices' }).getByRole('rowheader').first(),
   '/admin': (page) => page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1),
-  '/outbox': (page) => page.getByRole('list', { name: 'Outbox' }).getByRole('listitem').first(),
 };
 const PUBLIC: Screens = {
   '/login': (page) => page.getByRole('button', { name: 'Sign In' }),

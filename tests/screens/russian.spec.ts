@@ -79,7 +79,7 @@ test('the account screens are completely Russian and fit a phone', async ({ fixt
   await fixtures.device();
   await open(await fixtures.admin(), '/home');
   const lists = [...USERS, ...SETTINGS, ...COMPANY_TREE, ...SOUND, ...SPEAKING];
-  for (const path of ['/home', '/password', '/help', '/outbox', ...lists]) {
+  for (const path of ['/home', '/password', '/help', '/activity', ...lists]) {
     await page.goto(path);
     await expectRussian(page);
   }

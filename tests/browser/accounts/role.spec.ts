@@ -5,14 +5,14 @@ import { expect, test } from '../support/test.ts';
 import { requestsTo, mockResponse } from '../support/requests.ts';
 
 const OF_USER: string[] = [];
-const OF_ADMIN = ['Devices', 'Voices', 'Outbox'];
+const OF_ADMIN = ['Devices', 'Voices'];
 
 /** Links that only administrators see. */
 const linksOf = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link')
-    .filter({ hasText: /^(Voices|Devices|Outbox)$/ });
+    .filter({ hasText: /^(Voices|Devices)$/ });
 const storedOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('user_role'));
 
 test(

@@ -16,10 +16,10 @@ test(
     await expect(othersOf(page)).toHaveText(['Devices']);
     await expect(barOf(page).locator('[aria-current="page"]')).toHaveText('Devices');
     await barOf(page).getByRole('button', { name: 'All pages' }).click();
-    for (const name of ['Devices', 'Voices', 'Favorite voices', 'SMS', 'Users', 'Integrations', 'Outbox'])
+    for (const name of ['Devices', 'Voices', 'Favorite voices', 'SMS', 'Users', 'Integrations'])
       await expect(othersOf(page).filter({ hasText: new RegExp(`^${name}$`) })).toHaveCount(1);
     await page.reload();
-    await expect(othersOf(page).filter({ hasText: 'Outbox' })).toBeVisible();
+    await expect(othersOf(page).filter({ hasText: 'Users' })).toBeVisible();
   },
 );
 
@@ -29,7 +29,7 @@ test(
   async ({ fixtures, open, page }) => {
     await open(await fixtures.user(), '/home');
     await barOf(page).getByRole('button', { name: 'All pages' }).click();
-    await expect(othersOf(page).filter({ hasText: /^(Users|Devices|Voices|Outbox)$/ })).toHaveCount(0);
+    await expect(othersOf(page).filter({ hasText: /^(Users|Devices|Voices)$/ })).toHaveCount(0);
     await barOf(page).getByRole('link', { name: 'Home' }).focus();
     for (const name of ['Say', 'Calendar', 'Places', 'Library', 'Activity', 'Settings']) {
       await page.keyboard.press('Tab');

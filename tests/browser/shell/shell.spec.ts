@@ -9,7 +9,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: /^Account: / }
 const clockOf = (page: Page) => page.getByTitle('Change how the clock looks');
 const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
 /** Links that only administrators see. */
-const OF_ADMIN = /^(Users|Voices|Devices|Outbox)$/;
+const OF_ADMIN = /^(Users|Voices|Devices)$/;
 
 test(
   'the header shows the name once it is loaded, and its menu a clock in the user’s time zone',
@@ -70,7 +70,7 @@ test(
       await expect(linksOf(page).first()).toHaveAttribute('aria-current', 'page');
       await stack.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
       await page.reload();
-      await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users', 'Outbox']);
+      await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users']);
       await expect.poll(() => page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin');
     });
   },
@@ -135,7 +135,7 @@ test(
     const reloaded = page.waitForEvent('load');
     await page.evaluate((data) => globalThis.postMessage(data, globalThis.location.origin), message);
     await reloaded;
-    await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users', 'Outbox']);
+    await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users']);
     const session = await page.evaluate(() => Object.fromEntries<string>(Object.entries(sessionStorage)));
     expect(session).toMatchObject({ user_id: String(second.id), user_key: second.key, admin_mode: 'true' });
     expect(session['admin_user_id']).toBe(String(first.id));

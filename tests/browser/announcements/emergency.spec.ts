@@ -86,6 +86,13 @@ test('on a phone a long press on Say leads to the emergencies, in one view', asy
   await expect(dialog).toBeVisible();
   await page.mouse.up();
   await expect(page).toHaveURL(/\/library$/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  // It is also the first row of what a short press opens.
+  await say.click();
+  const sheet = page.getByRole('dialog', { name: 'Say', exact: true });
+  await expect(sheet.getByRole('combobox', { name: 'Where' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Emergency', exact: true }).click();
   const fire = dialog.getByRole('button', { name: 'Fire. Hold for two seconds' });
   await expect(fire).toBeEnabled();
   for (const shown of [

@@ -30,8 +30,12 @@ export function useHold(ms: number, onHeld: () => void) {
   );
   return {
     holding,
-    /** Whether the last press was a hold, whose click is to be ignored. */
-    wasHeld: (): boolean => held.current,
+    /** Whether a press just was a hold, whose click is to be ignored; asked once for each click. */
+    wasHeld: (): boolean => {
+      const was = held.current;
+      held.current = false;
+      return was;
+    },
     pointer: {
       onPointerDown: press,
       onPointerUp: release,

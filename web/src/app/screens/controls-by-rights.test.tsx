@@ -81,7 +81,11 @@ type Shown = {
   name: string;
   element: ReactNode;
   address?: string;
-  controls: readonly [role: 'button' | 'link' | 'tab' | 'checkbox' | 'combobox', name: string | RegExp, action: Action][];
+  controls: readonly [
+    role: 'button' | 'link' | 'tab' | 'checkbox' | 'combobox',
+    name: string | RegExp,
+    action: Action,
+  ][];
 };
 
 const SHOWN: readonly Shown[] = [

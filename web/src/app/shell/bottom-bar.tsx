@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { EmergencyScreen, useOffersEmergency } from '../../features/announcements/emergency/index.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useHold } from '../../ui/use-hold.ts';
 import type { Entry } from '../screens/screens.ts';
 import { EntryLink, useNavigation } from './navigation.tsx';
+import { SaySheet } from './say-sheet.tsx';
 import classes from './navigation.module.css';
 
 /** Of the entries, those that a phone has at hand, by their keys; the others are in the menu of the account. */
@@ -28,12 +29,15 @@ export function BottomBar() {
 
 const LONG_PRESS_MS = 600;
 
-/** Say; a long press is the way to the emergencies. */
+/** Say as a sheet above the page; a long press is the way to the emergencies. */
 function SayLink({ entry: { path, label, icon: Icon } }: { entry: Entry }) {
   const { t } = useTranslation('shell');
   const name = useTexts(label);
   const offersEmergency = useOffersEmergency();
+  const { pathname } = useLocation();
   const [emergency, setEmergency] = useState(false);
+  /** The page above which it is open; a link in it closes it. */
+  const [sheetAt, setSheetAt] = useState<string | null>(null);
   const { pointer, wasHeld } = useHold(LONG_PRESS_MS, () => setEmergency(offersEmergency));
   return (
     <>
@@ -43,7 +47,9 @@ function SayLink({ entry: { path, label, icon: Icon } }: { entry: Entry }) {
         {...pointer}
         onContextMenu={(event) => event.preventDefault()}
         onClick={(event) => {
-          if (offersEmergency && wasHeld()) event.preventDefault();
+          if (pathname === path) return;
+          event.preventDefault();
+          if (!offersEmergency || !wasHeld()) setSheetAt(pathname);
         }}
       >
         <Icon size={24} stroke={1.5} aria-hidden />
@@ -52,6 +58,7 @@ function SayLink({ entry: { path, label, icon: Icon } }: { entry: Entry }) {
           {offersEmergency && `. ${t('long_press')}`}
         </VisuallyHidden>
       </Link>
+      {sheetAt === pathname && <SaySheet title={name} onClose={() => setSheetAt(null)} />}
       {emergency && <EmergencyScreen onClose={() => setEmergency(false)} />}
     </>
   );

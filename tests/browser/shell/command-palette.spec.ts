@@ -17,7 +17,8 @@ test('a place is found by its name from anywhere, and a sentence chooses what is
   const chain = await createCompany(stack, { user_id: user.id, name: 'Brightwater' });
   const north = await createCompany(stack, { below: chain, name: 'North' });
   const harbour = await createCompany(stack, { below: north, name: 'Harbour Market' });
-  await fixtures.device({ user_id: user.id, company_id: harbour.company_id });
+  const entrance = await createCompany(stack, { below: harbour, name: 'Entrance' });
+  await fixtures.device({ user_id: user.id, company_id: entrance.company_id });
   await open(user, '/library');
   // The page listens for the keys shortly after it is first shown.
   await waitUntilLive(page);

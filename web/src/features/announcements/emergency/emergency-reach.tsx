@@ -9,6 +9,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { usePreviewSayQuery } from '../announcements-api.ts';
 import { useGetMissingEmergencyQuery } from './emergency-api.ts';
+import classes from './emergency.module.css';
 
 /** Devices come and go. */
 const POLLING = { pollingInterval: 5_000 };
@@ -22,11 +23,11 @@ export function ReachedNow({ messageId, targets }: { messageId: number; targets:
   const listed = useListed();
   const { currentData: preview, error } = usePreviewSayQuery({ message_id: messageId, targets }, POLLING);
   if (error !== undefined) return <Notice tone="error">{messageOf(error)}</Notice>;
-  if (!preview) return <Notice tone="warning">{t('counting')}</Notice>;
+  if (!preview) return <div className={classes.reach}>{t('counting')}</div>;
   const { devices, offline, unheard } = preview;
   const names = unheard.filter(({ reason }) => reason === 'offline').map(nameOf);
   return (
-    <Notice tone={offline === 0 ? 'success' : offline === devices ? 'error' : 'warning'}>
+    <div className={classes.reach} data-tone={offline === 0 ? 'success' : offline === devices ? 'error' : 'warning'}>
       <Text size="sm" fw={600} aria-live="polite">
         {t('reached', {
           count: devices,
@@ -35,7 +36,7 @@ export function ReachedNow({ messageId, targets }: { messageId: number; targets:
         })}
       </Text>
       <Text size="sm">{t('away', { places: listed(names, offline) || t('nobody') })}</Text>
-    </Notice>
+    </div>
   );
 }
 

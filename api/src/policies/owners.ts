@@ -87,6 +87,7 @@ export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean 
 const NO_ACCOUNT = 0;
 
 export const readableNodes: OwnersPolicy = visibleWith('read');
+export const editableNodes: OwnersPolicy = visibleWith('edit-tree');
 
 export const readableDevices: OwnersPolicy = visibleWith('read');
 

@@ -1,5 +1,6 @@
 import { whereHttp } from '@belfry/schemas/http/places/where';
 import {
+  editableNodes,
   emergencyTargets,
   managedNodes,
   operableDevices,
@@ -17,6 +18,7 @@ const RIGHTS = {
   emergency: emergencyTargets,
   plan: plannedPlaces,
   operate: operableDevices,
+  'edit-tree': editableNodes,
   members: managedNodes,
 } as const;
 

@@ -14,7 +14,15 @@ export const WHERE_MATCHES_MAX = 30;
 export const WHERE_LEVEL_MAX = 200;
 
 /** What the places are for: the right that the caller needs there. */
-export const whereRightSchema = rightSchema.extract(['read', 'speak', 'emergency', 'plan', 'operate', 'members']);
+export const whereRightSchema = rightSchema.extract([
+  'read',
+  'speak',
+  'emergency',
+  'plan',
+  'operate',
+  'edit-tree',
+  'members',
+]);
 
 /** POST /where: one of `text`, `below`, `group` and `targets`; without any, the topmost places. */
 export const whereBodySchema = z

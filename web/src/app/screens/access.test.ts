@@ -19,7 +19,7 @@ it('shows the owner of a tree seven entries, and no page of the administrators',
 
 it('shows a caretaker five entries at most, and the rest of theirs below them', () => {
   const { entries, others } = pathsFor('user', CARETAKER);
-  expect(entries).toEqual(['/home', '/say', '/schedule', '/navigation', '/activity']);
+  expect(entries).toEqual(['/home', '/say', '/schedule', '/places', '/activity']);
   expect(others).toEqual(['/library', '/language', '/sms', '/settings']);
 });
 
@@ -40,6 +40,7 @@ it('lets everybody open password and help', () =>
     '/home',
     '/activity',
     '/navigation',
+    '/places',
     '/places/:id',
     '/say',
     '/schedule',
@@ -64,5 +65,5 @@ it.each(NODE_ROLES)('offers a %s only screens that they have a use for', (role) 
   expect(ofTexts.filter((path) => [...entries, ...others].includes(path))).toEqual(
     role === 'technician' ? [] : ofTexts,
   );
-  expect(entries).toContain('/navigation');
+  expect(entries).toContain('/places');
 });

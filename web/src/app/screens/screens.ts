@@ -53,7 +53,7 @@ export const ENTRIES: readonly Entry[] = [
   { path: HOME_PATH, label: { en: 'Home', ru: 'Главная' }, icon: IconHome, key: 'h' },
   { path: '/say', label: { en: 'Say', ru: 'Сказать' }, icon: IconSpeakerphone, key: 's', needs: 'say' },
   { path: '/schedule', label: { en: 'Calendar', ru: 'Календарь' }, icon: IconCalendarEvent, key: 'c' },
-  { path: '/navigation', label: { en: 'Places', ru: 'Места' }, icon: IconBuildingStore, key: 'p' },
+  { path: '/places', label: { en: 'Places', ru: 'Места' }, icon: IconBuildingStore, key: 'p' },
   { path: '/library', label: { en: 'Library', ru: 'Библиотека' }, icon: IconMusic, key: 'l', needs: 'edit_library' },
   { path: '/activity', label: { en: 'Activity', ru: 'События' }, icon: IconActivity, key: 'a' },
   {
@@ -93,6 +93,12 @@ export const SCREENS: readonly Screen[] = [
     access: 'everyone',
     listed: true,
     load: async () => (await import('./companies-screen.tsx')).CompaniesScreen,
+  },
+  {
+    path: '/places',
+    label: { en: 'Places', ru: 'Места' },
+    access: 'everyone',
+    load: async () => (await import('./places/places-page.tsx')).PlacesPage,
   },
   {
     path: '/places/:id',

@@ -1,7 +1,7 @@
 import { useAct } from '../../ui/use-act.ts';
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { BellCalendar } from '@belfry/schemas/http/bells/bells';
-import type { Timetable } from '@belfry/schemas/http/bells/timetables';
+import type { BellSound, Timetable } from '@belfry/schemas/http/bells/timetables';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -44,19 +44,26 @@ function NextChange({ bells: { next_change: next }, timetables }: Props) {
   return <Text size="sm">{t('now.change', { day: times.weekdayAndDay(next.date), name })}</Text>;
 }
 
-function RingNow({ companyId }: { companyId: number }) {
+/** Rings at a place and everywhere below it. */
+export function useRingNow(companyId: number) {
   const { t } = useTranslation('bells');
   const { act } = useAct();
-  const { sounds } = useSounds({ now: true });
-  const [value, setValue] = useState(valueOfSound(DEFAULT_SOUND));
-  const [ring, { isLoading }] = useRingBellMutation();
-  async function submit(): Promise<void> {
-    await act(() => ring({ id: companyId, sound: soundOfValue(value) ?? DEFAULT_SOUND }), {
+  const [send, { isLoading }] = useRingBellMutation();
+  const ring = async (sound: BellSound = DEFAULT_SOUND): Promise<void> => {
+    await act(() => send({ id: companyId, sound }), {
       done: ({ devices: count, offline }) =>
         offline > 0 ? t('now.rung_some', { count, offline }) : t('now.rung', { count }),
       failed: t('now.ring_failed'),
     });
-  }
+  };
+  return { ring, isLoading };
+}
+
+function RingNow({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('bells');
+  const { sounds } = useSounds({ now: true });
+  const [value, setValue] = useState(valueOfSound(DEFAULT_SOUND));
+  const { ring, isLoading } = useRingNow(companyId);
   return (
     <Group gap="xs" align="flex-end">
       <NativeSelect
@@ -65,7 +72,11 @@ function RingNow({ companyId }: { companyId: number }) {
         value={value}
         onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
-      <Button leftSection={<IconBell size={16} aria-hidden />} loading={isLoading} onClick={() => void submit()}>
+      <Button
+        leftSection={<IconBell size={16} aria-hidden />}
+        loading={isLoading}
+        onClick={() => void ring(soundOfValue(value) ?? undefined)}
+      >
         {t('now.ring')}
       </Button>
     </Group>
@@ -129,7 +140,7 @@ function Silence({ bells: { company_id }, silence: { local, source_company_id },
   );
 }
 
-function useSilence(companyId: number) {
+export function useSilence(companyId: number) {
   const { t } = useTranslation('bells');
   const { act } = useAct();
   const [send, { isLoading }] = useSilenceBellsMutation();

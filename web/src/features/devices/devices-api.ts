@@ -20,8 +20,8 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
 type RareFilter = 'version' | 'seen' | 'tags' | 'company_id' | 'sort';
-export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &
-  Partial<Pick<DeviceFilters, RareFilter>> & { page: number };
+export type DevicePageQuery = Omit<DeviceFilters, RareFilter | 'page_size'> &
+  Partial<Pick<DeviceFilters, RareFilter>> & { page: number; page_size: number };
 
 type EditDevice = { device_id: number; serial: Serial; change: z.input<typeof editDeviceBodySchema> };
 export type CreatedDevice = z.infer<typeof createdDeviceSchema>;
@@ -79,6 +79,20 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: (devices, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
+    getOwnDevicePage: build.query<Page<Device>, { q: string; page_size: number }>({
+      ...reading(
+        callFrom(devicesHttp.listOwn, (query: { q: string; page_size: number }) => ({ ...query, page: 1 }), {
+          validateStatus: acceptNotFound,
+        }),
+        ownDevicesSchema,
+      ),
+      transformResponse: pageOf<Device>,
+      providesTags: ['Live', 'DeviceList'],
+      ...liveEndpoint<Page<Device>, unknown>({
+        filtersOf: ({ rows }) => rows.flatMap(liveFilters),
+        apply: ({ rows }, message) => applyToDevice(deviceOf(rows, message), message),
+      }),
+    }),
     getPlaying: build.query<PlayingDevices, void>({
       ...call(playingHttp.playing),
       providesTags: ['Live'],
@@ -114,6 +128,7 @@ export const {
   useGetDeviceVersionsQuery,
   useGetDeviceTagsQuery,
   useGetOwnDevicesQuery,
+  useGetOwnDevicePageQuery,
   useGetPlayingQuery,
   useCreateDeviceMutation,
   useEditDeviceMutation,

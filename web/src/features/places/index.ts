@@ -2,6 +2,7 @@
 export { SchedulePlace } from './schedule-place.tsx';
 export { usePlaceName } from './use-place-name.ts';
 export {
+  PagePlace,
   READ_TABS,
   SCHEDULE_TABS,
   changedAddress,

@@ -1,9 +1,11 @@
 import type { WhereItem } from '@belfry/schemas/http/places/where';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router';
 import { useAddress } from '../../lib/address.ts';
 import { useFirstPlace } from '../../kit/where/index.ts';
-import { selectRole, selectSession } from '../../lib/session/session-slice.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'bells', 'day', 'try'] as const;
@@ -39,12 +41,22 @@ export function changedAddress(now: URLSearchParams, { tab, ...params }: Schedul
   return next;
 }
 
+/** The place whose page shows parts of the schedules; null: the page of the schedules, which names it in its address. */
+export const PagePlace = createContext<{ node: number; owner: number } | null>(null);
+
 export function useScheduleAddress() {
-  const [address, setAddress] = useAddress();
+  const [own, setAddress] = useAddress();
+  const page = useContext(PagePlace);
+  const navigate = useNavigate();
+  const address = page ? new URLSearchParams([...own, ['node', String(page.node)]]) : own;
   return {
     address,
-    go: (change: ScheduleAddress, { replace = 'q' in change } = {}): void =>
-      setAddress((now) => changedAddress(now, change), { replace, preventScrollReset: true }),
+    go: (change: ScheduleAddress, { replace = 'q' in change } = {}): void => {
+      // Other tabs are those of the page of the schedules.
+      if (page && change.tab !== undefined)
+        void navigate(`/schedule?${changedAddress(new URLSearchParams({ owner: String(page.owner) }), change)}`);
+      else setAddress((now) => changedAddress(now, change), { replace, preventScrollReset: true });
+    },
   };
 }
 
@@ -56,9 +68,12 @@ export function idOf(address: URLSearchParams, name: ScheduleParam): number | nu
 
 /** The person in the address whose schedules an administrator looks at; undefined: oneself. */
 export function useScheduleOwner(): number | undefined {
-  const role = useSelector(selectRole) ?? 'user';
+  const session = useSelector(selectSession);
+  const page = useContext(PagePlace);
   const { address } = useScheduleAddress();
-  return isAdministrator(role) ? (idOf(address, 'owner') ?? undefined) : undefined;
+  if (!session || !isAdministrator(session.role)) return undefined;
+  const owner = page ? page.owner : idOf(address, 'owner');
+  return owner === null || owner === session.user_id ? undefined : owner;
 }
 
 /** `node`: the place of the address; `first`: the one with which a view of one place begins. */

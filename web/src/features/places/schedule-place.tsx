@@ -1,5 +1,6 @@
+import { useContext } from 'react';
 import { OnePlace } from '../../kit/where/index.ts';
-import { useSchedulePlace } from './schedule-address.ts';
+import { PagePlace, useSchedulePlace } from './schedule-address.ts';
 
 type Props = {
   label: string;
@@ -12,5 +13,6 @@ type Props = {
 /** The place that a view of the schedules is about; for administrators it also says whose schedules the page shows; see PLAN-9. */
 export function SchedulePlace(props: Props) {
   const { choose } = useSchedulePlace();
+  if (useContext(PagePlace)) return null;
   return <OnePlace {...props} onChange={choose} />;
 }

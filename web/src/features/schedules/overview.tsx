@@ -38,6 +38,19 @@ export function Overview() {
   return <Schedules schedules={data} now={now} />;
 }
 
+/** What sounds at the place whose page it is on. */
+export function PlaceCalendar() {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const [now] = useState(() => Date.now());
+  const { data, error, refetch, isFetching } = useGetSchedulesQuery(useScheduleOwner());
+  const zone = useViewZone(data ?? []);
+  if (data) return <CalendarPanel schedules={data} now={now} zone={zone} />;
+  if (!error) return <LineSkeletons count={8} height={40} />;
+  const message = errorText(error, t('load_failed'));
+  return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;
+}
+
 function Schedules({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
   const { address } = useScheduleAddress();
   const zone = useViewZone(schedules);

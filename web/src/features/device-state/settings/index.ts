@@ -1,1 +1,2 @@
 export { DeviceSettings } from './device-settings.tsx';
+export { PlayerLines } from './player-lines.tsx';

@@ -9,8 +9,11 @@ export type DeviceSelection = ReturnType<typeof useDeviceSelection>;
 type Shown = { page: readonly string[]; total: number };
 
 /** The filters as the bulk calls take them; page size and order are none. */
-const filterOf = ({ page_size: _size, sort: _sort, ...filters }: DeviceFilters): Partial<DeviceFilters> =>
-  parametersOf(filters);
+const filterOf = ({
+  page_size: _size,
+  sort: _sort,
+  ...filters
+}: DeviceFilters): Omit<Partial<DeviceFilters>, 'page_size'> => parametersOf(filters);
 
 /** The devices that are selected in the fleet. All that match the filters go to the server as these filters. */
 export const useFleetSelection = (filters: DeviceFilters): DeviceSelection =>

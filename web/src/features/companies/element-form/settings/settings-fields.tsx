@@ -59,65 +59,96 @@ type FieldsProps = Pick<Props, 'changes' | 'onChange'> & {
   node: { stored: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null; isRoot: boolean };
 };
 
+/** Settings that are changed together, in the order of forms; the first one names them. */
+export const SETTING_GROUPS = [
+  ['time_zone'],
+  ['language', 'voice'],
+  ['volume_max'],
+  ['trim_db'],
+  ['quiet_hours'],
+  ['sound_test'],
+  ['clock_required'],
+] as const satisfies (readonly SettingName[])[];
+export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
 function Fields({ node, changes, onChange }: FieldsProps) {
   const { t } = useTranslation('places');
-  const { list: zones } = useTimeZones();
   const set = (next: SettingChanges): void => onChange({ ...changes, ...next });
-  const clock = shownSetting('clock_required', node, changes);
-  const zone = shownSetting('time_zone', node, changes);
-  const language = shownSetting('language', node, changes);
-  const voice = shownSetting('voice', node, changes);
-  const volume = shownSetting('volume_max', node, changes);
-  const trim = shownSetting('trim_db', node, changes);
-  const quiet = shownSetting('quiet_hours', node, changes);
-  const sound = shownSetting('sound_test', node, changes);
-  const locale = useLocale();
-  const decibels = (value: number): string => `${formatSigned(value, locale)} dB`;
-  const note = (shown: { own: boolean; source: number | null }, names: readonly SettingName[]) => (
-    <SourceNote
-      isRoot={node.isRoot}
-      own={shown.own}
-      source={shown.source}
-      setting={t(`settings.${names[0] ?? 'time_zone'}`)}
-      onInherit={() => set(Object.fromEntries(names.map((name) => [name, null])))}
-    />
-  );
+  const values: SettingValues = Object.fromEntries(
+    SETTING_GROUPS.flat().map((name) => [name, shownSetting(name, node, changes).value]),
+  ) as SettingValues;
   return (
     <Stack gap="lg">
-      <div>
-        <TimeZoneSelect
-          label={t('settings.time_zone')}
-          zones={zones}
-          place={{ time_zone: zone.value, utc_offset: offsetNow(zone.value) }}
-          value={zone.value}
-          onChange={(time_zone) => time_zone !== zone.value && set({ time_zone })}
-        />
-        {note(zone, ['time_zone'])}
-      </div>
-      <div>
-        <VoiceSelect
-          language={language.value}
-          voice={voice.value}
-          onChange={(choice) => set({ language: choice.language, voice: choice.voice })}
-        />
-        {note({ own: language.own || voice.own, source: language.source ?? voice.source }, ['language', 'voice'])}
-      </div>
-      <div>
+      {SETTING_GROUPS.map((names) => {
+        const shown = names.map((name) => shownSetting(name, node, changes));
+        return (
+          <div key={names[0]}>
+            <SettingField name={names[0]} values={values} onChange={set} />
+            <SourceNote
+              isRoot={node.isRoot}
+              own={shown.some(({ own }) => own)}
+              source={shown.map(({ source }) => source).find((source) => source !== null) ?? null}
+              setting={t(`settings.${names[0]}`)}
+              onInherit={() => set(Object.fromEntries(names.map((name) => [name, null])))}
+            />
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}
+
+export type SettingValues = { [Name in SettingName]: EffectiveSettings[Name]['value'] };
+type SettingFieldProps = {
+  name: SettingGroup[0];
+  values: SettingValues;
+  onChange: (changes: SettingChanges) => void;
+};
+
+/** The field of one setting of a node, or of two that belong together. */
+export function SettingField({ name, values, onChange }: SettingFieldProps) {
+  const { t } = useTranslation('places');
+  const { list: zones } = useTimeZones();
+  const locale = useLocale();
+  const decibels = (value: number): string => `${formatSigned(value, locale)} dB`;
+  if (name === 'time_zone')
+    return (
+      <TimeZoneSelect
+        label={t('settings.time_zone')}
+        zones={zones}
+        place={{ time_zone: values.time_zone, utc_offset: offsetNow(values.time_zone) }}
+        value={values.time_zone}
+        onChange={(time_zone) => time_zone !== values.time_zone && onChange({ time_zone })}
+      />
+    );
+  if (name === 'language')
+    return (
+      <VoiceSelect
+        language={values.language}
+        voice={values.voice}
+        onChange={({ language, voice }) => onChange({ language, voice })}
+      />
+    );
+  if (name === 'volume_max')
+    return (
+      <>
         <Input.Label id="volume-limit">{t('settings.volume_max')}</Input.Label>
         <Slider
           aria-labelledby="volume-limit"
           thumbLabel={t('settings.volume_max')}
           min={VOLUME_MIN}
           max={VOLUME_MAX}
-          value={volume.value}
-          onChange={(volume_max) => set({ volume_max })}
+          value={values.volume_max}
+          onChange={(volume_max) => onChange({ volume_max })}
           label={(value) => formatVolume(value, locale)}
           marks={[0, 50, 100].map((value) => ({ value, label: `${value} %` }))}
           mb="lg"
         />
-        {note(volume, ['volume_max'])}
-      </div>
-      <div>
+      </>
+    );
+  if (name === 'trim_db')
+    return (
+      <>
         <Input.Label id="loudness-trim">{t('settings.trim_db')}</Input.Label>
         <Input.Description>{t('trim_hint')}</Input.Description>
         <Slider
@@ -125,32 +156,25 @@ function Fields({ node, changes, onChange }: FieldsProps) {
           thumbLabel={t('settings.trim_db')}
           min={TRIM_DB.min}
           max={TRIM_DB.max}
-          value={trim.value}
-          onChange={(trim_db) => set({ trim_db })}
+          value={values.trim_db}
+          onChange={(trim_db) => onChange({ trim_db })}
           label={decibels}
           marks={[TRIM_DB.min, 0, TRIM_DB.max].map((value) => ({ value, label: decibels(value) }))}
           mb="lg"
         />
-        {note(trim, ['trim_db'])}
-      </div>
-      <div>
-        <QuietHoursField value={quiet.value} onChange={(quiet_hours) => set({ quiet_hours })} />
-        {note(quiet, ['quiet_hours'])}
-      </div>
-      <div>
-        <SoundTestField value={sound.value} onChange={(sound_test) => set({ sound_test })} />
-        {note(sound, ['sound_test'])}
-      </div>
-      <div>
-        <Switch
-          label={t('settings.clock_required')}
-          description={t('clock_hint')}
-          checked={clock.value}
-          onChange={({ currentTarget }) => set({ clock_required: currentTarget.checked })}
-        />
-        {note(clock, ['clock_required'])}
-      </div>
-    </Stack>
+      </>
+    );
+  if (name === 'quiet_hours')
+    return <QuietHoursField value={values.quiet_hours} onChange={(quiet_hours) => onChange({ quiet_hours })} />;
+  if (name === 'sound_test')
+    return <SoundTestField value={values.sound_test} onChange={(sound_test) => onChange({ sound_test })} />;
+  return (
+    <Switch
+      label={t('settings.clock_required')}
+      description={t('clock_hint')}
+      checked={values.clock_required}
+      onChange={({ currentTarget }) => onChange({ clock_required: currentTarget.checked })}
+    />
   );
 }
 

@@ -33,7 +33,7 @@ export function SettingsSection({ form, task }: { form: ElementFormState; task: 
 }
 
 /** Opens the dialog with the responsible people of a node; see TREE-58. */
-function ResponsibleButton({ companyId }: { companyId: number }) {
+export function ResponsibleButton({ companyId }: { companyId: number }) {
   const { t } = useTranslation('places');
   const [open, setOpen] = useState(false);
   return (

@@ -1,0 +1,90 @@
+import { Button, Stack } from '@mantine/core';
+import type { PlacePage } from '@belfry/schemas/http/places/places';
+import type { Member } from '@belfry/schemas/http/teams/members';
+import { useState } from 'react';
+import { PlaceRules } from '../../../features/alarms/index.ts';
+import { useGetCompanyInfoQuery } from '../../../features/companies/companies-api.ts';
+import { ResponsibleButton } from '../../../features/companies/element-form/index.ts';
+import { FloorPlanDialog } from '../../../features/map/index.ts';
+import { PeopleDialog } from '../../../features/teams/index.ts';
+import { useGetMembersQuery } from '../../../features/teams/teams-api.ts';
+import { Technical } from '../../../kit/detail/index.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { IdentityLines } from './identity-lines.tsx';
+import { useMayHere } from './place-head.tsx';
+import { SettingLines } from './setting-lines.tsx';
+import classes from './place.module.css';
+
+/** What holds at a place, who has rights at it, and who is told. */
+export function AboutTab({ place }: { place: PlacePage }) {
+  const { t } = useTranslation('place');
+  const errorText = useErrorMessage();
+  const may = useMayHere(place);
+  const { currentData: info, error, refetch, isFetching } = useGetCompanyInfoQuery(place.company_id);
+  if (error && !info)
+    return <ErrorState message={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!info) return <LineSkeletons count={8} height={40} />;
+  return (
+    <>
+      <IdentityLines info={info} mayEdit={may.edit} />
+      <SettingLines place={place} mayEdit={may.edit} />
+      {may.people && <People place={place} />}
+      <Plan place={place} mayEdit={may.edit} />
+      <section aria-label={t('about.told')}>
+        <h2 className={classes.title}>{t('about.told')}</h2>
+        <Stack gap="md" align="stretch">
+          {may.edit && (
+            <div>
+              <ResponsibleButton companyId={place.company_id} />
+            </div>
+          )}
+          <PlaceRules companyId={place.company_id} />
+        </Stack>
+      </section>
+      <Technical>
+        <CopyText value={JSON.stringify(info, null, 2)} className={classes.json ?? ''} />
+      </Technical>
+    </>
+  );
+}
+
+function People({ place }: { place: PlacePage }) {
+  const { t } = useTranslation(['place', 'teams']);
+  const [open, setOpen] = useState(false);
+  const { data: members = [] } = useGetMembersQuery(place.company_id);
+  const names = [...Map.groupBy(members, ({ user_id }) => user_id).values()].map((roles) => nameOf(roles));
+  function nameOf(roles: readonly Member[]): string {
+    return `${roles[0]?.name ?? ''} (${[...new Set(roles.map(({ role }) => t(`teams:roles.${role}`)))].join(', ')})`;
+  }
+  return (
+    <div className={classes.setting}>
+      <span className={classes.label}>{t('about.people')}</span>
+      <span>{names.length === 0 ? t('about.none') : names.join(' · ')}</span>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setOpen(true)}>
+        {t('about.people_show')}
+      </Button>
+      {open && <PeopleDialog node={place} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function Plan({ place, mayEdit }: { place: PlacePage; mayEdit: boolean }) {
+  const { t } = useTranslation('place');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={classes.setting}>
+      <span className={classes.label}>{t('about.plan')}</span>
+      <span />
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setOpen(true)}>
+        {t('about.plan_show')}
+      </Button>
+      {open && (
+        <FloorPlanDialog node={place} devices={place.speakers} mayEdit={mayEdit} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
+import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
+import { type ReactNode, useState } from 'react';
+import { useEditCompanyMutation } from '../../../features/companies/companies-api.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { useAct } from '../../../ui/use-act.ts';
+import classes from './place.module.css';
+
+const ADDRESS = ['street', 'house', 'zip', 'city', 'country'] as const;
+const LINES = { name: ['name'], description: ['description'], address: ADDRESS } as const;
+type Field = 'name' | 'description' | (typeof ADDRESS)[number];
+type Line = keyof typeof LINES;
+
+type Props = { info: Pick<CompanyInfo, 'company_id' | Field>; mayEdit: boolean };
+
+/** Name, description and address of a place, each changed where it stands. */
+export function IdentityLines({ info, mayEdit }: Props) {
+  const { t } = useTranslation('place');
+  const [open, setOpen] = useState<Line | null>(null);
+  const { street, house, zip, city, country } = info;
+  const address = [[street, house], [zip, city], [country]]
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .filter((part) => part !== '')
+    .join(', ');
+  const texts: Record<Line, string> = {
+    name: info.name,
+    description: info.description ?? t('about.none'),
+    address: address === '' ? t('about.no_address') : address,
+  };
+  return (Object.keys(LINES) as Line[]).map((line) => (
+    <EditableLine
+      key={line}
+      label={t(`about.${line}`)}
+      value={texts[line]}
+      changeLabel={t('about.edit')}
+      isOpen={open === line}
+      onOpen={mayEdit ? () => setOpen(line) : null}
+    >
+      <IdentityForm info={info} fields={LINES[line]} onClose={() => setOpen(null)} />
+    </EditableLine>
+  ));
+}
+
+type EditableLineProps = {
+  label: string;
+  value: ReactNode;
+  /** From where it is inherited. */
+  source?: string | null;
+  changeLabel: string;
+  isOpen: boolean;
+  /** null: the person may not change it. */
+  onOpen: (() => void) | null;
+  children: ReactNode;
+};
+
+/** A line with its value, which becomes a form. */
+export function EditableLine({ label, value, source, changeLabel, isOpen, onOpen, children }: EditableLineProps) {
+  const { t } = useTranslation('place');
+  return (
+    <div className={classes.setting}>
+      <span className={classes.label}>{label}</span>
+      {isOpen ? (
+        <div className={classes.editor}>{children}</div>
+      ) : (
+        <>
+          <span>
+            {value}
+            {source != null && <span className={classes.source}>{source}</span>}
+          </span>
+          {onOpen && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-label={t('about.change_of', { setting: label })}
+              onClick={onOpen}
+            >
+              {changeLabel}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+type FormProps = { info: Props['info']; fields: readonly Field[]; onClose: () => void };
+
+function IdentityForm({ info, fields, onClose }: FormProps) {
+  const { t } = useTranslation(['place', 'element-form']);
+  const { act, pending } = useAct();
+  const [edit] = useEditCompanyMutation();
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map((field) => [field, info[field] ?? ''])));
+  const send = async (): Promise<void> => {
+    const done = await act(() => edit({ company_id: info.company_id, ...values }), { failed: t('about.failed') });
+    if (done !== undefined) onClose();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Stack gap="sm">
+        <SimpleGrid cols={fields.length > 1 ? { base: 1, xs: 2 } : 1} spacing="sm">
+          {fields.map((field, index) => (
+            <TextInput
+              key={field}
+              label={
+                field === 'name' || field === 'description' ? t(`about.${field}`) : t(`element-form:fields.${field}`)
+              }
+              data-autofocus={index === 0 || undefined}
+              required={field === 'name'}
+              autoComplete="off"
+              maxLength={COMPANY_LIMITS[field]}
+              value={values[field] ?? ''}
+              onChange={({ currentTarget }) => setValues((now) => ({ ...now, [field]: currentTarget.value }))}
+            />
+          ))}
+        </SimpleGrid>
+        <SaveButtons pending={pending} disabled={values['name']?.trim() === ''} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+type SaveButtonsProps = { pending: boolean; disabled?: boolean; onCancel: () => void; children?: ReactNode };
+
+export function SaveButtons({ pending, disabled = false, onCancel, children }: SaveButtonsProps) {
+  const { t } = useTranslation('place');
+  return (
+    <Group gap="xs" justify="flex-end">
+      {children}
+      <Button variant="default" size="sm" onClick={onCancel}>
+        {t('about.cancel')}
+      </Button>
+      <Button type="submit" size="sm" loading={pending} disabled={disabled}>
+        {t('about.save')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,81 @@
+import { Text } from '@mantine/core';
+import type { PlacePage, PlaceRow } from '@belfry/schemas/http/places/places';
+import { useListPlacesQuery } from '../../../features/places/places-api.ts';
+import { Row, Rows } from '../../../kit/list/index.ts';
+import { placeAddress } from '../../../kit/place-name/index.ts';
+import { HeardBar } from '../../../kit/receipt/index.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { When } from '../../../ui/when.tsx';
+import { useMayHere } from './place-head.tsx';
+import { SpeakerRows } from './speaker-rows.tsx';
+import { useRowState } from './use-row-state.ts';
+import classes from './place.module.css';
+
+export function NowTab({ place }: { place: PlacePage }) {
+  const { t } = useTranslation('place');
+  const may = useMayHere(place);
+  // Those below it are listed instead of their loudspeakers.
+  const { currentData } = useListPlacesQuery({ below: place.company_id }, { skip: place.type === 'Company' });
+  const places = currentData?.rows.filter(({ company_id }) => company_id !== place.company_id) ?? [];
+  return (
+    <>
+      {may.texts && <Heard place={place} />}
+      {places.length > 0 ? <Below places={places} /> : <SpeakerRows place={place} />}
+      {currentData !== undefined && places.length === 0 && place.loudspeakers === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('state.none')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What comes next, and what was said last, by the clock of the place. */
+function Heard({ place: { next, last, time_zone } }: { place: PlacePage }) {
+  const { t } = useTranslation('place');
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('next.title')}</dt>
+      <dd>
+        {next.length === 0 && t('next.none')}
+        {next.map(({ title, at }) => (
+          <span key={`${at} ${title}`}>
+            <When at={at} zone={time_zone} /> {title}
+          </span>
+        ))}
+      </dd>
+      <dt>{t('last.title')}</dt>
+      <dd>
+        {last ? (
+          <>
+            <span>
+              <When at={last.at} zone={time_zone} /> {last.title}
+            </span>
+            <HeardBar heard={last} />
+          </>
+        ) : (
+          t('last.none')
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+function Below({ places }: { places: readonly PlaceRow[] }) {
+  const { t } = useTranslation('place');
+  const stateOf = useRowState();
+  return (
+    <Rows label={t('below.title')} rows={places} keyOf={({ company_id }) => company_id} empty={null}>
+      {(row) => (
+        <Row
+          to={placeAddress(row.company_id)}
+          state={stateOf(row)}
+          name={row.name}
+          path={row.path}
+          facts={t('speakers.count', { online: row.online, count: row.loudspeakers })}
+          time={row.offline_since === null ? undefined : <When at={row.offline_since} />}
+        />
+      )}
+    </Rows>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Menu, Text } from '@mantine/core';
+import type { DeviceInfo } from '@belfry/schemas/http/devices/devices';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DeviceSettings, PlayerLines } from '../../../features/device-state/settings/index.ts';
+import { useGetDeviceQuery } from '../../../features/device-state/device-state-api.ts';
+import { DeviceTimeline } from '../../../features/device-timeline/index.ts';
+import { SoundTests } from '../../../features/sound-tests/index.ts';
+import { useMayAt } from '../../../features/teams/teams-api.ts';
+import { Detail, Section, Technical } from '../../../kit/detail/index.ts';
+import type { RowState } from '../../../kit/list/index.ts';
+import { useWhereQuery } from '../../../kit/where/index.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useDeviceAddress } from '../../../lib/device-address.ts';
+import { useTimes } from '../../../lib/times.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { Facts } from '../../../ui/card.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import classes from './place.module.css';
+
+/** A loudspeaker: how it is and why, what it plays, and what happened to it. */
+export function SpeakerDrawer({ serial, onClose }: { serial: string; onClose: () => void }) {
+  const { t } = useTranslation('place');
+  const errorText = useErrorMessage();
+  const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
+  const sentenceOf = useSentence();
+  const isGone = isApiError(error) && error.status === 404;
+  const [settings, setSettings] = useState(false);
+  const may = useMayHave(device);
+  const failure =
+    error && !device
+      ? {
+          message: isGone ? t('speaker.gone') : errorText(error),
+          onRetry: () => void refetch(),
+          retrying: isFetching,
+        }
+      : undefined;
+  return (
+    <>
+      <Detail
+        onClose={onClose}
+        title={device?.name ?? t('speaker.title')}
+        path={device?.path}
+        state={device && sentenceOf(device)}
+        waiting={!device}
+        failure={failure}
+        action={
+          device?.company_id != null &&
+          may.say && (
+            <Button component={Link} to={`/say?place=${device.company_id}`} size="sm">
+              {t('say_here')}
+            </Button>
+          )
+        }
+        menu={device && <DrawerMenu serial={serial} onSettings={may.set ? () => setSettings(true) : null} />}
+      >
+        {device && <Loaded device={device} mayCommand={may.command} />}
+      </Detail>
+      {settings && <DeviceSettings serial={serial} onClose={() => setSettings(false)} />}
+    </>
+  );
+}
+
+function DrawerMenu({ serial, onSettings }: { serial: string; onSettings: (() => void) | null }) {
+  const { t } = useTranslation('place');
+  const addressOf = useDeviceAddress();
+  return (
+    <>
+      {onSettings && <Menu.Item onClick={onSettings}>{t('speaker.settings')}</Menu.Item>}
+      <Menu.Item component={Link} to={addressOf(serial)}>
+        {t('speaker.all')}
+      </Menu.Item>
+    </>
+  );
+}
+
+function Loaded({ device, mayCommand }: { device: DeviceInfo; mayCommand: boolean }) {
+  const { t } = useTranslation('place');
+  const times = useTimes();
+  const { serial, status, hostname, ip, device_version, last_seen, description } = device;
+  const facts = [
+    [t('speaker.serial'), <CopyText key="serial" value={serial} />],
+    [t('speaker.host'), [hostname, ip].filter(Boolean).join(' · ')],
+    [t('speaker.version'), device_version ?? ''],
+    [t('speaker.last_seen'), last_seen === null ? '' : times.moment(last_seen)],
+  ] as const;
+  return (
+    <>
+      <Section>
+        <PlayerLines device={device} mayPlay={mayCommand && status === 'online'} />
+      </Section>
+      {description !== null && description !== '' && (
+        <Section title={t('speaker.where')}>
+          <Text size="sm">{description}</Text>
+        </Section>
+      )}
+      <Section title={t('speaker.test')}>
+        <SoundTests device={device} operates={mayCommand} />
+      </Section>
+      <Section title={t('tabs.activity')}>
+        <DeviceTimeline key={serial} serial={serial} />
+      </Section>
+      <Technical>
+        <Facts compact facts={facts.filter(([, value]) => value !== '')} />
+        <CopyText value={JSON.stringify(device, null, 2)} className={classes.json ?? ''} />
+      </Technical>
+    </>
+  );
+}
+
+const STATES: Record<DeviceInfo['status'], RowState> = { online: 'ok', offline: 'wrong', maintenance: 'look' };
+
+/** How a loudspeaker is, and why. */
+function useSentence(): (device: DeviceInfo) => { state: RowState; text: string } {
+  const { t } = useTranslation('place');
+  const times = useTimes();
+  return ({ status, device_mode, last_seen, company_id }) => {
+    if (device_mode === 'blocked') return { state: 'wrong', text: t('speaker.why.blocked') };
+    if (status === 'offline') {
+      const text =
+        last_seen === null ? t('speaker.why.never') : t('speaker.why.offline', { time: times.moment(last_seen) });
+      return { state: 'wrong', text };
+    }
+    if (status === 'maintenance') return { state: 'look', text: t('speaker.why.maintenance') };
+    if (company_id === null) return { state: 'look', text: t('speaker.why.nowhere') };
+    return { state: STATES[status], text: t('speaker.why.online') };
+  };
+}
+
+/** What the person may do with a loudspeaker at its place. */
+function useMayHave(device: DeviceInfo | undefined) {
+  const node = device?.company_id ?? 0;
+  const { data } = useWhereQuery({ right: 'read', targets: { nodes: [node] } }, { skip: node === 0 });
+  const path = [...(data?.items[0]?.above ?? []), node];
+  const owner = device?.user_id ?? 0;
+  return {
+    say: useMayAt('say')(owner, path),
+    command: useMayAt('command_devices')(owner, path),
+    set: useMayAt('set_devices')(owner, path),
+  };
+}

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core';
+import { type PlacePage, type Speaker, SPEAKERS_SHOWN } from '@belfry/schemas/http/places/places';
+import { Row, Rows, type RowState } from '../../../kit/list/index.ts';
+import { useOpened } from '../../../kit/detail/index.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/timers.ts';
+import { shortMoment } from '../../../lib/times.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { useHeard } from './sound-line.tsx';
+
+const REFRESH_MS = 60_000;
+const STATES: Record<Speaker['status'], RowState> = { online: 'ok', offline: 'wrong', maintenance: 'look' };
+
+/** The loudspeakers of a place, those that are away first. */
+export function SpeakerRows({ place }: { place: PlacePage }) {
+  const { t } = useTranslation('place');
+  const locale = useLocale();
+  const now = useNow(REFRESH_MS);
+  const heardOf = useHeard();
+  const { opened, to } = useOpened('speaker');
+  const clock = (at: string): string => shortMoment(at, now, locale, place.time_zone);
+  const stateOf = ({ status, since }: Speaker): { state: RowState; text: string } => {
+    const word = status === 'online' ? t('state.ok') : t(`speakers.${status === 'offline' ? 'away' : status}`);
+    const text =
+      since === null || status === 'online' ? word : `${word} ${t('speakers.since', { time: clock(since) })}`;
+    return { state: STATES[status], text };
+  };
+  const testOf = ({ test }: Speaker): string =>
+    test === null ? t('speakers.no_microphone') : t(`speakers.test.${test.result}`, { time: clock(test.at) });
+  return (
+    <>
+      <Rows
+        label={t('speakers.title')}
+        rows={place.speakers}
+        keyOf={({ serial }) => serial}
+        empty={<Text size="sm">{t('speakers.none')}</Text>}
+      >
+        {(speaker) => (
+          <Row
+            to={to(speaker.serial)}
+            isOpen={opened === speaker.serial}
+            state={stateOf(speaker)}
+            name={speaker.name}
+            path={[speaker.place, speaker.description].filter(Boolean).join(' · ')}
+            facts={
+              speaker.status === 'online' ? (
+                <>
+                  <span>{heardOf(speaker)}</span>
+                  <span>{testOf(speaker)}</span>
+                </>
+              ) : (
+                stateOf(speaker).text
+              )
+            }
+            time={speaker.volume === null ? undefined : speaker.volume}
+          />
+        )}
+      </Rows>
+      {place.loudspeakers > SPEAKERS_SHOWN && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('speakers.more', { count: SPEAKERS_SHOWN })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Stack, TextInput } from '@mantine/core';
+import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
+import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
+import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAddCompanyMutation } from '../../../features/companies/companies-api.ts';
+import { useRegisterDeviceMutation } from '../../../features/device-ownership/enrolment-api.ts';
+import { placeAddress } from '../../../kit/place-name/index.ts';
+import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { useAct } from '../../../ui/use-act.ts';
+
+type Props = {
+  /** Where it is added; null: the place is chosen in the form. */ placeId: number | null;
+  onClose: () => void;
+};
+
+/** A loudspeaker with its number and code: it becomes the person's own, and gets its place, in one form. */
+export function AddSpeaker(props: Props) {
+  const { t } = useTranslation('place');
+  return (
+    <FormDialog title={t('speakers.add')} size={440} onClose={props.onClose}>
+      {(parts) => <SpeakerForm {...props} {...parts} />}
+    </FormDialog>
+  );
+}
+
+type FormProps = Props & { onCancel: () => void; onDirty: (dirty: boolean) => void };
+
+function SpeakerForm({ placeId, onClose, onCancel, onDirty }: FormProps) {
+  const { t } = useTranslation('place');
+  const navigate = useNavigate();
+  const { first } = useFirstPlace();
+  const [values, setValues] = useState({ serial: '', pass: '', name: '' });
+  const [place, setPlace] = useState<number | null>(null);
+  const chosen = placeId ?? place ?? first;
+  const { data } = useWhereQuery({ right: 'read', targets: { nodes: [chosen ?? 0] } }, { skip: chosen === null });
+  const type = data?.items[0]?.type ?? null;
+  const cannotHold = type !== null && type !== 'Company';
+  const { add, failure, pending } = useAdd();
+  const field = (name: keyof typeof values, format = (text: string): string => text) => ({
+    value: values[name],
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      setValues((now) => ({ ...now, [name]: format(currentTarget.value) }));
+      onDirty(true);
+    },
+  });
+  const submit = async (): Promise<void> => {
+    if (chosen === null || !(await add({ ...values, placeId: chosen }))) return;
+    onDirty(false);
+    onClose();
+    await navigate(`${placeAddress(chosen)}?speaker=${values.serial}`);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          {...field('serial', formatSerial)}
+          label={t('add_speaker.serial')}
+          description={t('add_speaker.serial_hint')}
+          className="tabular"
+          inputMode="numeric"
+          required
+          data-autofocus
+          maxLength={SERIAL_LENGTH}
+        />
+        <TextInput {...field('pass')} label={t('add_speaker.pass')} maxLength={DEVICE_PASS_MAX} spellCheck={false} />
+        <TextInput
+          {...field('name')}
+          label={t('about.name')}
+          description={t('add_speaker.name_hint')}
+          required
+          maxLength={COMPANY_LIMITS.name}
+        />
+        {placeId === null && (
+          <OnePlace
+            label={t('add_speaker.place')}
+            right="edit-tree"
+            value={chosen}
+            onChange={setPlace}
+            error={cannotHold ? t('add_speaker.cannot_hold') : undefined}
+          />
+        )}
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <FormButtons
+          submitLabel={t('speakers.add')}
+          submitting={pending}
+          submitDisabled={!isSerial(values.serial) || values.name.trim() === '' || chosen === null || cannotHold}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+type Added = { serial: string; pass: string; name: string; placeId: number };
+
+/** Who has it already only gives it a place, so that a second attempt continues where the first has failed. */
+function useAdd() {
+  const { t } = useTranslation('place');
+  const { act, failure, pending, fail } = useAct({ inline: true });
+  const [register] = useRegisterDeviceMutation();
+  const [addNode] = useAddCompanyMutation();
+  const add = async ({ serial, pass, name, placeId }: Added): Promise<boolean> => {
+    const failed = t('add_speaker.failed');
+    const registered = await act(
+      async () => {
+        const answer = await register({ serial, ...(pass !== '' && { pass }) });
+        const isOwn = isApiError(answer.error) && answer.error.code === 'device_owned';
+        return isOwn ? { data: null } : answer;
+      },
+      { failed },
+    );
+    if (registered === undefined) return false;
+    // Without a code an administrator is asked first.
+    if (registered !== null && 'approval' in registered) {
+      fail(t('add_speaker.waits'));
+      return false;
+    }
+    const node = { name, type: 'Device' as const, parent_company_id: placeId, serial };
+    return (await act(() => addNode(node), { failed })) !== undefined;
+  };
+  return { add, failure, pending };
+}

@@ -1,0 +1,165 @@
+import { Button, Menu } from '@mantine/core';
+import { IconBinaryTree2, IconMapPins } from '@tabler/icons-react';
+import type { PlaceRow } from '@belfry/schemas/http/places/places';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { CompanyMap } from '../../../features/map/index.ts';
+import { useListPlacesQuery } from '../../../features/places/places-api.ts';
+import { useMay } from '../../../features/teams/teams-api.ts';
+import { ListHead, Row, Rows } from '../../../kit/list/index.ts';
+import { placeAddress } from '../../../kit/place-name/index.ts';
+import { OnePlace, useWhereQuery } from '../../../kit/where/index.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { setParameter } from '../../../lib/list-address.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { When } from '../../../ui/when.tsx';
+import { useRowState } from '../place/use-row-state.ts';
+import { SpeakerList } from './speaker-list.tsx';
+
+const AddPlace = lazyDialog(async () => (await import('./add-place.tsx')).AddPlace);
+const AddSpeaker = lazyDialog(async () => (await import('./add-speaker.tsx')).AddSpeaker);
+
+const VIEWS = ['all', 'needs', 'loudspeakers', 'map'] as const;
+type View = (typeof VIEWS)[number];
+
+const SETTLE_MS = 150;
+/** Rows are added by so many, until the largest page. */
+const STEP = 100;
+const ROWS_MAX = 500;
+
+/** What stands where, and how is it. */
+export function PlacesPage() {
+  const { t } = useTranslation('place');
+  const [address, setAddress] = useAddress();
+  const [typed, setTyped] = useState(address.get('q') ?? '');
+  const [q] = useDebouncedValue(typed.trim(), SETTLE_MS);
+  const mayAdd = useMay('edit_places');
+  const mayBind = useMay('bind_devices');
+  const view = VIEWS.find((each) => each === address.get('view')) ?? 'all';
+  const below = Number(address.get('below')) || null;
+  const named = useWhereQuery({ right: 'read', targets: { nodes: [below ?? 0] } }, { skip: below === null });
+  const [adding, setAdding] = useState<'place' | 'speaker' | null>(null);
+  const set = (name: string, value: string | number | null): void =>
+    setAddress((now) => setParameter(now, name, value), { preventScrollReset: true });
+  const needs = useListPlacesQuery({ state: 'needs', page_size: 1 });
+  return (
+    <>
+      <ListHead<View>
+        title={t('list.title')}
+        views={{
+          all: VIEWS.map((value) => ({
+            value,
+            label: t(`list.view.${value}`),
+            count: value === 'needs' ? needs.data?.total : undefined,
+          })),
+          open: view,
+          onOpen: (next) => set('view', next === 'all' ? null : next),
+        }}
+        search={{ label: t('list.search'), value: typed, onChange: setTyped }}
+        chips={
+          below === null
+            ? []
+            : [{ key: 'below', label: named.data?.items[0]?.name ?? '…', onClear: () => set('below', null) }]
+        }
+        filter={<OnePlace label={t('list.below')} value={below} onChange={(id) => set('below', id)} />}
+        menu={
+          <>
+            {mayBind && <Menu.Item onClick={() => setAdding('speaker')}>{t('speakers.add')}</Menu.Item>}
+            <Menu.Item component={Link} to="/navigation" leftSection={<IconBinaryTree2 size={16} aria-hidden />}>
+              {t('list.tree')}
+            </Menu.Item>
+          </>
+        }
+        primary={
+          mayAdd && (
+            <Button size="sm" onClick={() => setAdding('place')}>
+              {t('list.add')}
+            </Button>
+          )
+        }
+      />
+      {view === 'map' ? (
+        <PlacesMap below={below} />
+      ) : view === 'loudspeakers' ? (
+        <SpeakerList q={q} />
+      ) : (
+        <PlaceRows key={`${view} ${below} ${q}`} q={q} below={below} needs={view === 'needs'} />
+      )}
+      {adding === 'place' && <AddPlace parentId={below} onClose={() => setAdding(null)} />}
+      {adding === 'speaker' && <AddSpeaker placeId={null} onClose={() => setAdding(null)} />}
+    </>
+  );
+}
+
+type RowsProps = { q: string; below: number | null; needs: boolean };
+
+function PlaceRows({ q, below, needs }: RowsProps) {
+  const { t } = useTranslation('place');
+  const errorText = useErrorMessage();
+  const stateOf = useRowState();
+  const [size, setSize] = useState(STEP);
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useListPlacesQuery({
+    page_size: size,
+    ...(q !== '' && { q }),
+    ...(needs && { state: 'needs' as const }),
+    ...(below !== null && { below }),
+  });
+  const hasMore = data !== undefined && data.rows.length < data.total && size < ROWS_MAX;
+  return (
+    <Rows
+      label={t('list.title')}
+      rows={data?.rows}
+      keyOf={({ company_id }) => company_id}
+      groupOf={regionOf}
+      empty={<EmptyState icon={<IconMapPins size={24} />} title={t(emptyText(needs, q !== '' || below !== null))} />}
+      failure={
+        error && {
+          message: errorText(error),
+          onRetry: () => void refetch(),
+          retrying: isFetching,
+          since: fulfilledTimeStamp ?? 0,
+        }
+      }
+      more={
+        hasMore ? { isLoading: isFetching, load: () => setSize((now) => Math.min(now + STEP, ROWS_MAX)) } : undefined
+      }
+    >
+      {(row) => (
+        <Row
+          to={placeAddress(row.company_id)}
+          state={stateOf(row)}
+          name={row.name}
+          path={row.organisation ?? undefined}
+          facts={t('speakers.count', { online: row.online, count: row.loudspeakers })}
+          time={row.offline_since === null ? undefined : <When at={row.offline_since} />}
+        />
+      )}
+    </Rows>
+  );
+}
+
+const regionOf = ({ path }: PlaceRow): string => path;
+const emptyText = (needs: boolean, isFiltered: boolean) =>
+  needs ? 'list.none_needs' : isFiltered ? 'list.none_found' : 'list.none';
+
+function PlacesMap({ below }: { below: number | null }) {
+  const navigate = useNavigate();
+  const { data } = useWhereQuery({ right: 'read', ...(below !== null && { targets: { nodes: [below] } }) });
+  const place = data?.items.find(({ kind }) => kind === 'place');
+  if (place?.company_id == null) return null;
+  const open = (id: number, tab = ''): void => void navigate(`${placeAddress(id)}${tab}`);
+  return (
+    <CompanyMap
+      companyId={place.above[0] ?? place.company_id}
+      name={place.name}
+      devicesOf={() => []}
+      isHere={() => true}
+      onShow={(id) => open(id)}
+      onPlan={(id) => open(id, '?tab=about')}
+    />
+  );
+}

@@ -98,6 +98,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/places',
     label: { en: 'Places', ru: 'Места' },
     access: 'everyone',
+    listed: true,
     load: async () => (await import('./places/places-page.tsx')).PlacesPage,
   },
   {

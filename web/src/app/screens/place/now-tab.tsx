@@ -38,7 +38,7 @@ function Heard({ place: { next, last, time_zone } }: { place: PlacePage }) {
       <dt>{t('next.title')}</dt>
       <dd>
         {next.length === 0 && t('next.none')}
-        {next.map(({ title, at }) => (
+        {firsts(next).map(({ title, at }) => (
           <span key={`${at} ${title}`}>
             <When at={at} zone={time_zone} /> {title}
           </span>
@@ -61,6 +61,10 @@ function Heard({ place: { next, last, time_zone } }: { place: PlacePage }) {
   );
 }
 
+/** Of what comes every day the next one only. */
+const firsts = (next: PlacePage['next']): PlacePage['next'] =>
+  next.filter(({ title }, index) => next.findIndex((each) => each.title === title) === index);
+
 function Below({ places }: { places: readonly PlaceRow[] }) {
   const { t } = useTranslation('place');
   const stateOf = useRowState();
@@ -72,7 +76,11 @@ function Below({ places }: { places: readonly PlaceRow[] }) {
           state={stateOf(row)}
           name={row.name}
           path={row.path}
-          facts={t('speakers.count', { online: row.online, count: row.loudspeakers })}
+          facts={
+            row.loudspeakers === 0
+              ? t('state.none')
+              : t('speakers.count', { online: row.online, count: row.loudspeakers })
+          }
           time={row.offline_since === null ? undefined : <When at={row.offline_since} />}
         />
       )}

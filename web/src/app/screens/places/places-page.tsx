@@ -134,7 +134,11 @@ function PlaceRows({ q, below, needs }: RowsProps) {
           state={stateOf(row)}
           name={row.name}
           path={row.organisation ?? undefined}
-          facts={t('speakers.count', { online: row.online, count: row.loudspeakers })}
+          facts={
+            row.loudspeakers === 0
+              ? t('state.none')
+              : t('speakers.count', { online: row.online, count: row.loudspeakers })
+          }
           time={row.offline_since === null ? undefined : <When at={row.offline_since} />}
         />
       )}

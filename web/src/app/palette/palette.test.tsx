@@ -88,7 +88,7 @@ it('finds a loudspeaker, and opens it', async () => {
   const { type, user, location, requestsTo } = await open('user');
   await type('Entr');
   await user.click(await screen.findByRole('option', { name: /Harbour Market \/ Entrance/ }));
-  expect(location()).toBe('/settings?tab=devices&device=1111-2222-3333-4444');
+  expect(location()).toBe('/places?view=loudspeakers&speaker=1111-2222-3333-4444');
   expect(requestsTo('/admin/users')).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { useGetUsersPageQuery } from '../../features/users/index.ts';
 import { placeAddress } from '../../kit/place-name/index.ts';
 import { usePreparedTexts } from '../../kit/what/what-api.ts';
 import { shortName, useWhereQuery } from '../../kit/where/where-api.ts';
-import { useDeviceAddress } from '../../lib/device-address.ts';
+import { speakerAddress } from '../../lib/device-address.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
@@ -102,7 +102,6 @@ function useFound(q: string): PaletteSection[] {
   const readsTexts = useMay('read_library');
   const readsSchedules = useMay('read_schedules');
   const resultOf = usePlaceResult();
-  const addressOf = useDeviceAddress();
   const bySerial = all && SERIAL.test(q);
   const devices = useGetDevicePageQuery({ ...DEFAULT_FILTERS, q, page: 1 }, { skip: !bySerial });
   const places = useWhereQuery({ right: 'read', text: q }, { skip: none || bySerial });
@@ -114,7 +113,7 @@ function useFound(q: string): PaletteSection[] {
     bySerial
       ? sectionOf('places', devices, ({ rows }) =>
           rows.map(({ serial, name, note }) => ({
-            to: addressOf(serial),
+            to: speakerAddress(serial),
             label: name ?? serial,
             detail: [name !== null && serial, note].filter(Boolean).join(' · '),
           })),
@@ -147,12 +146,11 @@ function useFound(q: string): PaletteSection[] {
 
 /** A place leads to its page, a loudspeaker to its details; a group has no page. */
 function usePlaceResult(): (item: WhereItem) => PaletteResult[] {
-  const addressOf = useDeviceAddress();
   const detailOf = usePlaceDetail();
   return (item) => {
     const { kind, company_id, serial, path } = item;
     if (kind === 'loudspeaker')
-      return serial === null ? [] : [{ to: addressOf(serial), label: shortName(item), detail: path || serial }];
+      return serial === null ? [] : [{ to: speakerAddress(serial), label: shortName(item), detail: path || serial }];
     if (kind === 'group' || company_id === null) return [];
     return [{ to: placeAddress(company_id), label: item.name, detail: detailOf(item) }];
   };

@@ -1,9 +1,10 @@
 import type { AlarmDetails, AlarmHistoryEvent } from '@belfry/schemas/http/alarms/alarms';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { PlaceName } from '../../kit/place-name/index.ts';
 import { Detail, Section } from '../../kit/detail/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { useDeviceAddress } from '../../lib/device-address.ts';
+import { speakerAddress } from '../../lib/device-address.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
@@ -74,7 +75,6 @@ function useFacts(alarm: AlarmDetails): Fact[] {
   const { t } = useTranslation(['alarms', 'teams']);
   const { moment } = useTimes();
   const { company_id, place, places, devices, device_count, detail, told } = alarm;
-  const deviceAddress = useDeviceAddress();
   const hidden = device_count - devices.length;
   const names = told && [...told.roles.map((role) => t(`teams:roles.${role}`)), ...told.people.map(({ name }) => name)];
   const facts: (Fact | null)[] = [
@@ -82,9 +82,7 @@ function useFacts(alarm: AlarmDetails): Fact[] {
       ? null
       : [
           t('facts.place'),
-          <Link key="place" to={`/places/${company_id}`}>
-            {place}
-          </Link>,
+          <PlaceName key="place" place={{ id: company_id, name: place, path: alarm.above }} withPath />,
         ],
     devices.length === 0
       ? null
@@ -93,7 +91,7 @@ function useFacts(alarm: AlarmDetails): Fact[] {
           <ul key="devices" className={classes.devices}>
             {places.map(({ serial, place: name, above }) => (
               <li key={serial}>
-                <Link to={deviceAddress(serial)}>
+                <Link to={speakerAddress(serial)}>
                   <DeviceName name={above === null ? name : `${above} / ${name}`} serial={serial} />
                 </Link>
               </li>

@@ -2,7 +2,7 @@ import { IconMusic } from '@tabler/icons-react';
 import type { HeardTrack } from '@belfry/schemas/http/announcements/heard-music';
 import { Row } from '../../kit/list/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { useDeviceAddress } from '../../lib/device-address.ts';
+import { speakerAddress } from '../../lib/device-address.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { NO_FILTERS, useLocalPage } from '../../lib/list-address.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -19,7 +19,6 @@ export function MusicReport({ range }: { range: MusicRange }) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const locale = useLocale();
-  const deviceAddress = useDeviceAddress();
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const at = useLocalPage(NO_FILTERS.defaults);
   const list = usePage(announcementsApi.endpoints.getHeardMusic, {
@@ -43,7 +42,7 @@ export function MusicReport({ range }: { range: MusicRange }) {
     >
       {({ place, serial, plays, seconds, first_day, last_day, ...track }) => (
         <Row
-          to={deviceAddress(serial)}
+          to={speakerAddress(serial)}
           name={titleOf(track)}
           path={place}
           facts={`${t('music.plays', { count: plays })} · ${t('music.minutes', { minutes: Math.ceil(seconds / 60) })}`}

@@ -2,6 +2,7 @@ import { useAct } from '../../ui/use-act.ts';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
 import { Button, Drawer, Group, Stack, Text, Title, Badge } from '@mantine/core';
 import { useId, useState } from 'react';
+import { PlaceName } from '../../kit/place-name/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { useTimes } from '../../lib/times.ts';
@@ -92,9 +93,9 @@ function useFacts(trigger: Trigger): Fact[] {
   const { t } = useTranslation('triggers');
   const texts = useTriggerTexts();
   const { moment } = useTimes();
-  const { company_name, previous_secret_until, created_by, created_at } = trigger;
+  const { company_id, company_name, previous_secret_until, created_by, created_at } = trigger;
   const facts: (Fact | null)[] = [
-    [t('form.place'), company_name],
+    [t('form.place'), <PlaceName key="place" place={{ id: company_id, name: company_name }} />],
     [t('form.starts'), texts.source(trigger)],
     [t('form.does'), texts.action(trigger)],
     previous_secret_until === null ? null : [t('facts.two_secrets'), moment(previous_secret_until)],

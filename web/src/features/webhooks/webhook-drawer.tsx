@@ -2,6 +2,7 @@ import { useAct } from '../../ui/use-act.ts';
 import type { Webhook } from '@belfry/schemas/http/webhooks';
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
+import { PlaceName } from '../../kit/place-name/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { useTimes } from '../../lib/times.ts';
@@ -71,11 +72,20 @@ function Reason({ webhook }: { webhook: Webhook }) {
 function useFacts(webhook: Webhook): Fact[] {
   const { t } = useTranslation('webhooks');
   const { moment } = useTimes();
-  const { url, company_name, events, waiting, previous_secret_until, created_by, created_at, last_delivered_at } =
-    webhook;
+  const {
+    url,
+    company_id,
+    company_name,
+    events,
+    waiting,
+    previous_secret_until,
+    created_by,
+    created_at,
+    last_delivered_at,
+  } = webhook;
   const facts: (Fact | null)[] = [
     [t('address'), <CopyText key="address" value={url} />],
-    [t('place'), company_name],
+    [t('place'), <PlaceName key="place" place={{ id: company_id, name: company_name }} />],
     [t('events'), events.map((event) => t(`event.${eventKey(event)}`)).join(', ')],
     waiting === 0 ? null : [t('facts.waiting'), String(waiting)],
     last_delivered_at === null ? null : [t('facts.last_delivered'), moment(last_delivered_at)],

@@ -27,11 +27,15 @@ const CalendarTab = lazyPart<{ place: Place }>({
   load: async () => (await import('./calendar-tab.tsx')).CalendarTab,
   Waiting,
 });
+const ActivityTab = lazyPart<{ companyId: number }>({
+  load: async () => (await import('../../../features/activity/index.ts')).PlaceActivity,
+  Waiting,
+});
 const AboutTab = lazyPart<{ place: Place }>({ load: async () => (await import('./about-tab.tsx')).AboutTab, Waiting });
 
 const SpeakerDrawer = lazyDialog(async () => (await import('./speaker-drawer.tsx')).SpeakerDrawer);
 
-const TABS = ['now', 'calendar', 'loudspeakers', 'about'] as const;
+const TABS = ['now', 'calendar', 'activity', 'loudspeakers', 'about'] as const;
 
 /** All about one place. */
 export function PlacePage() {
@@ -77,6 +81,9 @@ function Loaded({ place }: { place: Place }) {
         </Tabs.Panel>
         <Tabs.Panel value="calendar" className={classes.panel ?? ''}>
           <CalendarTab place={place} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity" className={classes.panel ?? ''}>
+          <ActivityTab companyId={place.company_id} />
         </Tabs.Panel>
         <Tabs.Panel value="loudspeakers" className={classes.panel ?? ''}>
           <SpeakerRows place={place} />

@@ -4,6 +4,7 @@ import { ActionIcon, Badge, Group, Paper, Text, Tooltip } from '@mantine/core';
 import { IconCalendarTime, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
+import { PlaceName } from '../../../kit/place-name/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useRuleText } from '../../../lib/repeat.ts';
 import { useOtherZone, useZonedTimes } from '../../../lib/times.ts';
@@ -66,7 +67,11 @@ function useColumns(actions: (window: MaintenanceWindow) => ReactNode): WindowCo
         </Text>
       ),
     },
-    { key: 'place', head: t('fields.company_id'), cell: ({ company_name }) => company_name },
+    {
+      key: 'place',
+      head: t('fields.company_id'),
+      cell: ({ company_id, company_name }) => <PlaceName place={{ id: company_id, name: company_name }} />,
+    },
     { key: 'rule', head: t('columns.when'), cell: (window) => <When window={window} rule={ruleText(window)} /> },
     {
       key: 'duration',

@@ -49,9 +49,7 @@ describe('a trigger that asks', () => {
     for (const text of ['Emergency “Fire” at School B', '0 of 6 devices would hear it now', 'It says: Leave the house'])
       expect(within(question).getByText(text)).toBeDefined();
     expect(within(question).getByText('1111-2222-3333-4444 · button1')).toBeDefined();
-    expect(within(question).getByRole('link', { name: 'Place: School B' }).getAttribute('href')).toBe(
-      '/navigation?company=12',
-    );
+    expect(within(question).getByRole('link', { name: 'Place: School B' }).getAttribute('href')).toBe('/places/12');
     await user.click(within(question).getByRole('button', { name: 'Confirm' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start Panic button' }));
     expect(dialog.getByText('Emergency “Fire” at School B')).toBeDefined();

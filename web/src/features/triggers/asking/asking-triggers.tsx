@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale, useTexts } from '../../../lib/i18n.ts';
+import { placeAddress } from '../../../kit/place-name/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -174,7 +175,7 @@ function Origin({ firing: { details, company_id, asks } }: { firing: AskingFirin
   return (
     <Anchor
       component={Link}
-      to={alarm_id === null ? `/navigation?company=${company_id}` : `/activity?view=alarms&open=alarm:${alarm_id}`}
+      to={alarm_id === null ? placeAddress(company_id) : `/activity?view=alarms&open=alarm:${alarm_id}`}
       size="sm"
       c="inherit"
       underline="always"

@@ -2,6 +2,7 @@ import { ALL_RIGHTS, covers, hasRight, maskOf, type Right, type RightsMask } fro
 import { type Scope, SCOPE_RIGHTS } from '@belfry/schemas/domain/scopes';
 import { SCOPE_CALLS } from '@belfry/schemas/http/api-keys/scopes';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
+import { placesHttp } from '@belfry/schemas/http/places/places';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import type { HttpClient } from './http-client.ts';
 import { until } from './until.ts';
@@ -96,12 +97,18 @@ export type MatrixCall = {
 };
 
 /** Calls about a node that no key may make, with the rights that people need at it. */
-const PEOPLE_CALLS: readonly MatrixCall[] = [teamsHttp.list, teamsHttp.invitations].map((endpoint) => ({
+const PEOPLE_CALLS: readonly MatrixCall[] = (
+  [
+    [teamsHttp.list, 'members'],
+    [teamsHttp.invitations, 'members'],
+    [placesHttp.read, 'read'],
+  ] as const
+).map(([endpoint, right]) => ({
   name: `${endpoint.method} ${endpoint.path}`,
   endpoint,
   input: company,
   scopes: [],
-  rights: ['members'],
+  rights: [right],
 }));
 
 /** The calls of the matrix, each with the scopes that contain it, from the declarations. */

@@ -29,6 +29,7 @@ import type emergency from './en/emergency.json';
 import type favorites from './en/favorites.json';
 import type firmware from './en/firmware.json';
 import type fleet from './en/fleet.json';
+import type form from './en/form.json';
 import type groups from './en/groups.json';
 import type help from './en/help.json';
 import type home from './en/home.json';
@@ -108,6 +109,7 @@ type Texts = {
   favorites: typeof favorites;
   firmware: typeof firmware;
   fleet: typeof fleet;
+  form: typeof form;
   groups: typeof groups;
   help: typeof help;
   home: typeof home;

@@ -1,3 +1,5 @@
+import { AddPlace } from './places/add-place.tsx';
+import { AddSpeaker } from './places/add-speaker.tsx';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -176,6 +178,21 @@ const FORMS: readonly Form[] = [
     ],
     send: 'Prepare a trigger',
     to: 'POST /triggers',
+  },
+  {
+    name: 'a place',
+    element: <AddPlace parentId={null} onClose={nothing} />,
+    steps: [type(/^Name/, 'Depot')],
+    send: 'Add',
+    to: 'POST /company/add',
+  },
+  {
+    name: 'a loudspeaker',
+    element: <AddSpeaker placeId={3} onClose={nothing} />,
+    read: { '/devices/user/register': aDevice() },
+    steps: [type(/^Number/, '1111-2222-3333-4444'), type(/^Name/, 'Door')],
+    send: 'Add a loudspeaker',
+    to: 'POST /company/add',
   },
   {
     name: 'a maintenance window',

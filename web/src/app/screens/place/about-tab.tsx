@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { PlacePage } from '@belfry/schemas/http/places/places';
 import type { Member } from '@belfry/schemas/http/teams/members';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { FloorPlanDialog } from '../../../features/map/index.ts';
 import { PeopleDialog } from '../../../features/teams/index.ts';
 import { useGetMembersQuery } from '../../../features/teams/teams-api.ts';
 import { Technical } from '../../../kit/detail/index.ts';
+import { EditableLine } from '../../../kit/form/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -61,14 +62,14 @@ function People({ place }: { place: PlacePage }) {
     return `${roles[0]?.name ?? ''} (${[...new Set(roles.map(({ role }) => t(`teams:roles.${role}`)))].join(', ')})`;
   }
   return (
-    <div className={classes.setting}>
-      <span className={classes.label}>{t('about.people')}</span>
-      <span>{names.length === 0 ? t('about.none') : names.join(' · ')}</span>
-      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setOpen(true)}>
-        {t('about.people_show')}
-      </Button>
+    <>
+      <EditableLine
+        label={t('about.people')}
+        value={names.length === 0 ? t('about.none') : names.join(' · ')}
+        onOpen={() => setOpen(true)}
+      />
       {open && <PeopleDialog node={place} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }
 
@@ -76,15 +77,16 @@ function Plan({ place, mayEdit }: { place: PlacePage; mayEdit: boolean }) {
   const { t } = useTranslation('place');
   const [open, setOpen] = useState(false);
   return (
-    <div className={classes.setting}>
-      <span className={classes.label}>{t('about.plan')}</span>
-      <span />
-      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setOpen(true)}>
-        {t('about.plan_show')}
-      </Button>
+    <>
+      <EditableLine
+        label={t('about.plan')}
+        value={null}
+        changeLabel={t('about.plan_show')}
+        onOpen={() => setOpen(true)}
+      />
       {open && (
         <FloorPlanDialog node={place} devices={place.speakers} mayEdit={mayEdit} onClose={() => setOpen(false)} />
       )}
-    </div>
+    </>
   );
 }

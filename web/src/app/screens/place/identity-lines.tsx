@@ -1,11 +1,11 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useEditCompanyMutation } from '../../../features/companies/companies-api.ts';
+import { EditableLine, SaveButtons } from '../../../kit/form/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useAct } from '../../../ui/use-act.ts';
-import classes from './place.module.css';
 
 const ADDRESS = ['street', 'house', 'zip', 'city', 'country'] as const;
 const LINES = { name: ['name'], description: ['description'], address: ADDRESS } as const;
@@ -33,56 +33,12 @@ export function IdentityLines({ info, mayEdit }: Props) {
       key={line}
       label={t(`about.${line}`)}
       value={texts[line]}
-      changeLabel={t('about.edit')}
       isOpen={open === line}
       onOpen={mayEdit ? () => setOpen(line) : null}
     >
       <IdentityForm info={info} fields={LINES[line]} onClose={() => setOpen(null)} />
     </EditableLine>
   ));
-}
-
-type EditableLineProps = {
-  label: string;
-  value: ReactNode;
-  /** From where it is inherited. */
-  source?: string | null;
-  changeLabel: string;
-  isOpen: boolean;
-  /** null: the person may not change it. */
-  onOpen: (() => void) | null;
-  children: ReactNode;
-};
-
-/** A line with its value, which becomes a form. */
-export function EditableLine({ label, value, source, changeLabel, isOpen, onOpen, children }: EditableLineProps) {
-  const { t } = useTranslation('place');
-  return (
-    <div className={classes.setting}>
-      <span className={classes.label}>{label}</span>
-      {isOpen ? (
-        <div className={classes.editor}>{children}</div>
-      ) : (
-        <>
-          <span>
-            {value}
-            {source != null && <span className={classes.source}>{source}</span>}
-          </span>
-          {onOpen && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              aria-label={t('about.change_of', { setting: label })}
-              onClick={onOpen}
-            >
-              {changeLabel}
-            </Button>
-          )}
-        </>
-      )}
-    </div>
-  );
 }
 
 type FormProps = { info: Props['info']; fields: readonly Field[]; onClose: () => void };
@@ -123,22 +79,5 @@ function IdentityForm({ info, fields, onClose }: FormProps) {
         <SaveButtons pending={pending} disabled={values['name']?.trim() === ''} onCancel={onClose} />
       </Stack>
     </form>
-  );
-}
-
-type SaveButtonsProps = { pending: boolean; disabled?: boolean; onCancel: () => void; children?: ReactNode };
-
-export function SaveButtons({ pending, disabled = false, onCancel, children }: SaveButtonsProps) {
-  const { t } = useTranslation('place');
-  return (
-    <Group gap="xs" justify="flex-end">
-      {children}
-      <Button variant="default" size="sm" onClick={onCancel}>
-        {t('about.cancel')}
-      </Button>
-      <Button type="submit" size="sm" loading={pending} disabled={disabled}>
-        {t('about.save')}
-      </Button>
-    </Group>
   );
 }

@@ -85,7 +85,7 @@ describe('what holds at a place', () => {
   it('is one line each, with the place from which it is inherited, and is changed where it stands', async () => {
     const { user, requestsTo } = await open({}, '/places/3?tab=about');
     expect(await screen.findByText('from Brightwater')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Change Name here' }));
+    await user.click(screen.getByRole('button', { name: 'Change: Name' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.clear(name);
     await user.type(name, 'Harbour');
@@ -94,7 +94,7 @@ describe('what holds at a place', () => {
       expect(requestsTo(companyChangesHttp.edit)[0]?.body).toEqual({ company_id: 3, name: 'Harbour' }),
     );
     // Its own volume goes back to what holds above.
-    await user.click(screen.getByRole('button', { name: 'Change Volume limit here' }));
+    await user.click(screen.getByRole('button', { name: 'Change: Volume limit' }));
     await user.click(await screen.findByRole('button', { name: 'Use what holds above' }));
     await waitFor(() =>
       expect(requestsTo(companyChangesHttp.edit).at(-1)?.body).toEqual({ company_id: 3, volume_max: null }),

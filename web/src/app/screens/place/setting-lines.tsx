@@ -12,6 +12,7 @@ import {
   settingsBodyOf,
   useGetEffectiveSettingsQuery,
 } from '../../../features/companies/element-form/index.ts';
+import { EditableLine, SaveButtons } from '../../../kit/form/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatLanguageOfCountry, formatSigned, formatVolume } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -19,7 +20,6 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useAct } from '../../../ui/use-act.ts';
-import { EditableLine, SaveButtons } from './identity-lines.tsx';
 
 type Props = { place: PlacePage; mayEdit: boolean };
 
@@ -48,7 +48,7 @@ export function SettingLines({ place, mayEdit }: Props) {
         label={t(`places:settings.${group[0]}`)}
         value={textOf(group[0], currentData)}
         source={isOwn ? null : from}
-        changeLabel={isOwn ? t('about.edit') : t('about.change')}
+        {...(!isOwn && { changeLabel: t('about.change') })}
         isOpen={open === group}
         onOpen={mayEdit ? () => setOpen(group) : null}
       >

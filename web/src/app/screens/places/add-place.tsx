@@ -1,10 +1,11 @@
-import { Collapse, Stack, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Stack, Switch, TextInput } from '@mantine/core';
 import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useAddCompanyMutation, useAddMainCompanyMutation } from '../../../features/companies/companies-api.ts';
 import { useVoiceLanguages, useVoices } from '../../../features/speech/voice-lists-api.ts';
+import { More } from '../../../kit/form/index.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
 import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
 import { selectSession } from '../../../lib/session/session-slice.ts';
@@ -43,7 +44,6 @@ function PlaceForm({ parentId, onClose, onCancel, onDirty }: FormProps) {
   const [name, setName] = useState('');
   const [isRegion, setRegion] = useState(false);
   const [city, setCity] = useState('');
-  const [more, setMore] = useState(false);
   const { add, failure, pending } = useAdd();
   // Below a shop are its loudspeakers.
   const cannotHold = type === 'Company' || type === 'Device';
@@ -83,28 +83,23 @@ function PlaceForm({ parentId, onClose, onCancel, onDirty }: FormProps) {
             error={cannotHold ? t('add.cannot_hold') : undefined}
           />
         )}
-        <UnstyledButton aria-expanded={more} onClick={() => setMore(!more)} c="dimmed" fz="sm">
-          {t('add.more')}
-        </UnstyledButton>
-        <Collapse expanded={more}>
-          <Stack gap="sm">
-            <TextInput
-              label={t('add.city')}
-              autoComplete="off"
-              maxLength={COMPANY_LIMITS.city}
-              value={city}
-              onChange={({ currentTarget }) => setCity(currentTarget.value)}
+        <More what={t('add.more')}>
+          <TextInput
+            label={t('add.city')}
+            autoComplete="off"
+            maxLength={COMPANY_LIMITS.city}
+            value={city}
+            onChange={({ currentTarget }) => setCity(currentTarget.value)}
+          />
+          {chosen !== null && (
+            <Switch
+              label={t('add.region')}
+              description={t('add.region_hint')}
+              checked={isRegion}
+              onChange={({ currentTarget }) => setRegion(currentTarget.checked)}
             />
-            {chosen !== null && (
-              <Switch
-                label={t('add.region')}
-                description={t('add.region_hint')}
-                checked={isRegion}
-                onChange={({ currentTarget }) => setRegion(currentTarget.checked)}
-              />
-            )}
-          </Stack>
-        </Collapse>
+          )}
+        </More>
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <FormButtons
           submitLabel={t('add.submit')}

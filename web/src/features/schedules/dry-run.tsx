@@ -13,7 +13,7 @@ import { useReason } from '../../lib/reasons.ts';
 import { formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/card.tsx';
-import { SchedulePlace, useScheduleAddress, useSchedulePlace } from '../places/index.ts';
+import { PagePlace, SchedulePlace, useScheduleAddress, useSchedulePlace } from '../places/index.ts';
 import { wallTime } from '../../lib/local-time.ts';
 import { useGetDryRunQuery } from './schedules-api.ts';
 import { useTypeText } from './schedule-values.ts';
@@ -24,6 +24,8 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 export function DryRunPanel() {
   const { t } = useTranslation('dry-run');
   const { address, go } = useScheduleAddress();
+  // On the page of a place nothing needs to be chosen first.
+  const page = useContext(PagePlace);
   const zone = useContext(TimeZone);
   const [now] = useState(() => wallTime(Date.now(), zone));
   const { first: node } = useSchedulePlace();
@@ -60,7 +62,7 @@ export function DryRunPanel() {
           </Button>
         </Stack>
       </Paper>
-      <Result node={node} at={LOCAL.test(named) ? named : null} />
+      <Result node={node} at={LOCAL.test(named) ? named : page ? now : null} />
     </Stack>
   );
 }

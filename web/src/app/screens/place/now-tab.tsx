@@ -20,7 +20,11 @@ export function NowTab({ place }: { place: PlacePage }) {
   return (
     <>
       {may.texts && <Heard place={place} />}
-      {places.length > 0 ? <Below places={places} /> : <SpeakerRows place={place} />}
+      {places.length > 0 ? (
+        <Below places={places} above={[place.path, place.name].filter(Boolean).join(' / ')} />
+      ) : (
+        <SpeakerRows place={place} />
+      )}
       {currentData !== undefined && places.length === 0 && place.loudspeakers === 0 && (
         <Text size="sm" c="dimmed">
           {t('state.none')}
@@ -65,7 +69,8 @@ function Heard({ place: { next, last, time_zone } }: { place: PlacePage }) {
 const firsts = (next: PlacePage['next']): PlacePage['next'] =>
   next.filter(({ title }, index) => next.findIndex((each) => each.title === title) === index);
 
-function Below({ places }: { places: readonly PlaceRow[] }) {
+/** `above`: the names that the reader has in front of them. */
+function Below({ places, above }: { places: readonly PlaceRow[]; above: string }) {
   const { t } = useTranslation('place');
   const stateOf = useRowState();
   return (
@@ -75,7 +80,7 @@ function Below({ places }: { places: readonly PlaceRow[] }) {
           to={placeAddress(row.company_id)}
           state={stateOf(row)}
           name={row.name}
-          path={row.path}
+          path={row.path.slice(above.length).replace(/^ \/ /, '')}
           facts={
             row.loudspeakers === 0
               ? t('state.none')

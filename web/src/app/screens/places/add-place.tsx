@@ -104,7 +104,7 @@ function PlaceForm({ parentId, onClose, onCancel, onDirty }: FormProps) {
         <FormButtons
           submitLabel={t('add.submit')}
           submitting={pending}
-          submitDisabled={name.trim() === '' || cannotHold}
+          submitDisabled={name.trim() === '' || cannotHold || (hasPlaces && chosen === null) || top.data === undefined}
           onCancel={onCancel}
         />
       </Stack>

@@ -42,7 +42,7 @@ export function changedAddress(now: URLSearchParams, { tab, ...params }: Schedul
 }
 
 /** The place whose page shows parts of the schedules; null: the page of the schedules, which names it in its address. */
-export const PagePlace = createContext<{ node: number; owner: number } | null>(null);
+export const PagePlace = createContext<{ node: number; owner: number; time_zone: string } | null>(null);
 
 export function useScheduleAddress() {
   const [own, setAddress] = useAddress();

@@ -24,9 +24,9 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 export function DryRunPanel() {
   const { t } = useTranslation('dry-run');
   const { address, go } = useScheduleAddress();
-  // On the page of a place nothing needs to be chosen first.
   const page = useContext(PagePlace);
-  const zone = useContext(TimeZone);
+  const own = useContext(TimeZone);
+  const zone = page?.time_zone ?? own;
   const [now] = useState(() => wallTime(Date.now(), zone));
   const { first: node } = useSchedulePlace();
   const named = address.get('at') ?? '';
@@ -62,6 +62,7 @@ export function DryRunPanel() {
           </Button>
         </Stack>
       </Paper>
+      {/* On the page of a place nothing needs to be chosen first. */}
       <Result node={node} at={LOCAL.test(named) ? named : page ? now : null} />
     </Stack>
   );

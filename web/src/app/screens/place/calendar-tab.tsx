@@ -19,11 +19,14 @@ const PANELS: Record<View, () => React.ReactNode> = {
 };
 
 /** Everything that will sound at a place, and what is heard there at a moment. */
-export function CalendarTab({ place: { company_id, organisation_id } }: { place: PlacePage }) {
+export function CalendarTab({ place: { company_id, organisation_id, time_zone } }: { place: PlacePage }) {
   const { t } = useTranslation('place');
   const [address, setAddress] = useAddress();
   const view = VIEWS.find((each) => each === address.get('part')) ?? 'week';
-  const page = useMemo(() => ({ node: company_id, owner: organisation_id }), [company_id, organisation_id]);
+  const page = useMemo(
+    () => ({ node: company_id, owner: organisation_id, time_zone }),
+    [company_id, organisation_id, time_zone],
+  );
   return (
     <PagePlace value={page}>
       <Stack gap="md">

@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core';
 import type { PlacePage } from '@belfry/schemas/http/places/places';
 import type { Member } from '@belfry/schemas/http/teams/members';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useState } from 'react';
+import { useSelector } from 'react-redux';
 import { PlaceRules } from '../../../features/alarms/index.ts';
 import { useGetCompanyInfoQuery } from '../../../features/companies/companies-api.ts';
 import { ResponsibleButton } from '../../../features/companies/element-form/index.ts';
@@ -11,6 +13,7 @@ import { useGetMembersQuery } from '../../../features/teams/teams-api.ts';
 import { Technical } from '../../../kit/detail/index.ts';
 import { EditableLine } from '../../../kit/form/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -25,6 +28,8 @@ export function AboutTab({ place }: { place: PlacePage }) {
   const { t } = useTranslation('place');
   const errorText = useErrorMessage();
   const may = useMayHere(place);
+  // See TREE-37.
+  const administers = isAdministrator(useSelector(selectRole) ?? 'user');
   const { currentData: info, error, refetch, isFetching } = useGetCompanyInfoQuery(place.company_id);
   if (error && !info)
     return <ErrorState message={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -46,9 +51,11 @@ export function AboutTab({ place }: { place: PlacePage }) {
           <PlaceRules companyId={place.company_id} />
         </Stack>
       </section>
-      <Technical>
-        <CopyText value={JSON.stringify(info, null, 2)} className={classes.json ?? ''} />
-      </Technical>
+      {administers && (
+        <Technical>
+          <CopyText value={JSON.stringify(info, null, 2)} className={classes.json ?? ''} />
+        </Technical>
+      )}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function PlaceHead({ place }: { place: PlacePage }) {
   const { t } = useTranslation('place');
   const may = useMayHere(place);
   const state = usePlaceState(place);
-  const { ring } = useRingNow(place.company_id);
+  const { ring, isLoading: isRinging } = useRingNow(place.company_id);
   const [adding, setAdding] = useState(false);
   return (
     <header className={classes.head}>
@@ -66,8 +66,14 @@ export function PlaceHead({ place }: { place: PlacePage }) {
             </Button>
           )}
           <Volume key={place.volume_max} place={place} mayChange={may.edit} />
+          {/* At many places bells are rung from the calendar. */}
+          {may.say && place.type === 'Company' && (
+            <Button variant="default" size="sm" loading={isRinging} onClick={() => void ring()}>
+              {t('ring')}
+            </Button>
+          )}
           {may.say && <SilenceMenu place={place} isSilent={place.silent_until !== null} />}
-          {(may.say || may.edit) && (
+          {may.edit && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu')}>
@@ -75,12 +81,9 @@ export function PlaceHead({ place }: { place: PlacePage }) {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                {may.say && <Menu.Item onClick={() => void ring()}>{t('ring')}</Menu.Item>}
-                {may.edit && (
-                  <Menu.Item onClick={() => setAdding(true)}>
-                    {t(place.type === 'Company' ? 'speakers.add' : 'list.add')}
-                  </Menu.Item>
-                )}
+                <Menu.Item onClick={() => setAdding(true)}>
+                  {t(place.type === 'Company' ? 'speakers.add' : 'list.add')}
+                </Menu.Item>
               </Menu.Dropdown>
             </Menu>
           )}

@@ -80,10 +80,10 @@ function Loaded({ device, mayCommand }: { device: DeviceInfo; mayCommand: boolea
   const times = useTimes();
   const { serial, status, hostname, ip, device_version, last_seen, description } = device;
   const facts = [
-    [t('speaker.serial'), <CopyText key="serial" value={serial} />],
-    [t('speaker.host'), [hostname, ip].filter(Boolean).join(' · ')],
-    [t('speaker.version'), device_version ?? ''],
-    [t('speaker.last_seen'), last_seen === null ? '' : times.moment(last_seen)],
+    [t('speaker.technical.serial'), <CopyText key="serial" value={serial} />],
+    [t('speaker.technical.host'), [hostname, ip].filter(Boolean).join(' · ')],
+    [t('speaker.technical.version'), device_version ?? ''],
+    [t('speaker.technical.last_seen'), last_seen === null ? '' : times.moment(last_seen)],
   ] as const;
   return (
     <>

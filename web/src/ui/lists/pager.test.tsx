@@ -13,9 +13,9 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 it.each([
-  ['en', 1_201, 'Showing 1,181-1,200 of 1,201 messages', 'Page 60 of 61'],
-  ['ru', 12_021, 'Показаны 1 181-1 200 из 12 021 сообщения', 'Страница 60 из 602'],
-  ['ru', 12_022, 'Показаны 1 181-1 200 из 12 022 сообщений', 'Страница 60 из 602'],
+  ['en', 1_201, 'Showing 1,181-1,200 of 1,201 users', 'Page 60 of 61'],
+  ['ru', 12_021, 'Показано 1 181-1 200 из 12 021 пользователя', 'Страница 60 из 602'],
+  ['ru', 12_022, 'Показано 1 181-1 200 из 12 022 пользователей', 'Страница 60 из 602'],
 ] as const)('formats its numbers in %s, of %i', async (language, total, showing, where) => {
   await chooseLanguage(language);
   render(
@@ -23,7 +23,7 @@ it.each([
       page={60}
       pageSize={20}
       total={total}
-      showing={(range) => i18next.t('outbox:showing', range)}
+      showing={(range) => i18next.t('users-admin:showing', range)}
       onGo={() => undefined}
     />,
     { wrapper: MantineProvider },

@@ -1,2 +1,1 @@
 export { VoicesPage } from './voices-page.tsx';
-export { useGetVoicePageQuery } from './voices-api.ts';

@@ -101,6 +101,13 @@ it('finds a device without a place by its serial, for an administrator', async (
   expect(requestsTo('/where')).toEqual([]);
 });
 
+it('offers to add a loudspeaker by its words', async () => {
+  const { type, location, user } = await open('user');
+  await type('add loudspeaker');
+  await user.click(await screen.findByRole('option', { name: 'Add a loudspeaker' }));
+  expect(location()).toBe('/settings?tab=devices');
+});
+
 it('opens Say with the text and the place that a sentence names', async () => {
   const { type, user, location } = await open('user');
   await type('say closing to Harbour');

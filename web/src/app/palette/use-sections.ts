@@ -56,8 +56,11 @@ const SERIAL = /^\d[\d-]{3,}$/;
 
 const placesFirst = (a: WhereItem, b: WhereItem): number => Number(b.kind === 'place') - Number(a.kind === 'place');
 
-const contains = (q: string, ...texts: string[]): boolean =>
-  texts.some((text) => text.toLowerCase().includes(q.toLowerCase()));
+/** Whether one of the texts has all words. */
+const contains = (q: string, ...texts: string[]): boolean => {
+  const words = q.toLowerCase().split(/\s+/);
+  return texts.some((text) => words.every((word) => text.toLowerCase().includes(word)));
+};
 
 /**
  * What the palette finds, by kind, and what it can do. Actions of the open page and pages of the role are all listed for an empty text, and then no

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,19 +23,20 @@ export function usePalette() {
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const mobile = useMobile();
-  const button = { 'aria-label': t('palette.title'), 'aria-keyshortcuts': 'Control+K Meta+K', onClick: onOpen };
+  const button = { 'aria-keyshortcuts': 'Control+K Meta+K', onClick: onOpen };
   if (mobile) {
     return (
-      <ActionIcon {...button} variant="subtle" color="gray" size={44}>
+      <ActionIcon {...button} aria-label={t('palette.title')} variant="subtle" color="gray" size={44}>
         <IconSearch size={20} stroke={1.5} aria-hidden />
       </ActionIcon>
     );
   }
   return (
-    <UnstyledButton {...button} aria-label={`${t('palette.title')}: ${t('palette.field')}`} className={classes.field}>
+    <UnstyledButton {...button} className={classes.field}>
       <IconSearch size={16} stroke={1.5} aria-hidden />
+      <VisuallyHidden>{t('palette.title')}: </VisuallyHidden>
       {t('palette.field')}
-      <kbd aria-hidden>Ctrl K</kbd>
+      <kbd>Ctrl K</kbd>
     </UnstyledButton>
   );
 }

@@ -40,7 +40,7 @@ describe('the export', () => {
     expect(Buffer.from(file.bytes.slice(0, 3)).toString('hex')).toBe('efbbbf');
     const text = textOf(file);
     expect(text).toContain(
-      `\r\n${serial},audio,active,offline,,,"'=HYPERLINK(""http://x""), ""quoted""\nline",,a@b.test,"b, export me",`,
+      `\r\n${serial},audio,active,offline,,,,"'=HYPERLINK(""http://x""), ""quoted""\nline",,a@b.test,"b, export me",`,
     );
     expect(text).not.toContain(pass);
     expect(text).not.toContain(device_key);

@@ -1,12 +1,7 @@
-import type { ActivityRow } from '@belfry/schemas/http/activity';
 import { Button } from '@mantine/core';
 import { IconHistory, IconHistoryOff } from '@tabler/icons-react';
-import { useContext } from 'react';
 import { Rows } from '../../kit/list/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { useNow } from '../../lib/timers.ts';
-import { TimeZone, timesIn, useTimes } from '../../lib/times.ts';
-import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { HeldBack, NothingWrong } from '../alarms/index.ts';
@@ -51,7 +46,6 @@ type Props = {
 export function ActivityList({ list, view, opened, to, isFiltered, onReset, onLonger }: Props) {
   const { t } = useTranslation('activity');
   const errorText = useErrorMessage();
-  const dayOf = useDayOf();
   const longer = view !== 'needs' && onLonger && (
     <Button variant="subtle" color="gray" onClick={onLonger}>
       {t('longer')}
@@ -79,7 +73,6 @@ export function ActivityList({ list, view, opened, to, isFiltered, onReset, onLo
         label={t(`view.${view === 'needs' ? 'needs' : 'all'}`)}
         rows={list.rows}
         keyOf={({ id }) => id}
-        {...(view !== 'needs' && { groupOf: (row: ActivityRow) => dayOf(row.at) })}
         empty={view === 'needs' && !isFiltered ? <NothingWrong /> : nothing}
         failure={
           list.error === undefined
@@ -98,17 +91,4 @@ export function ActivityList({ list, view, opened, to, isFiltered, onReset, onLo
       {list.rows !== undefined && list.rows.length > 0 && !list.hasNext && longer}
     </>
   );
-}
-
-/** The day of the reader's clock under which a row stands. */
-function useDayOf(): (at: string) => string {
-  const { t } = useTranslation('activity');
-  const [locale, zone] = [useLocale(), useContext(TimeZone)];
-  const { day } = useTimes();
-  const now = useNow(60_000);
-  const [today, yesterday] = [day(now), timesIn(locale, zone).day(now - 86_400_000)];
-  return (at) => {
-    const name = day(at);
-    return name === today ? t('today') : name === yesterday ? t('yesterday') : name;
-  };
 }

@@ -52,12 +52,13 @@ function Loaded({ entry, who }: { entry: AuditEntry; who: string }) {
   return (
     <>
       <Section title={t('change.show')}>
-        <ChangeView entry={entry} />
+        <ChangeView entry={entry} part="plain" />
       </Section>
       <Section>
         <Facts facts={facts.filter((fact) => fact !== null)} />
       </Section>
       <Technical>
+        <ChangeView entry={entry} part="nested" />
         <Facts facts={technical.filter((fact) => fact !== null)} />
       </Technical>
     </>

@@ -20,9 +20,21 @@ export function changesOf(before: Side, after: Side): Change[] {
   }));
 }
 
-export function ChangeView({ entry: { before, after, details } }: { entry: AuditEntry }) {
+const isNested = ({ before, after }: Change): boolean =>
+  [before, after].some((text) => text !== null && /^[[{]/.test(text));
+
+/** @param part the plain values, or those that are lists and objects, of which only who has built it makes sense */
+export function ChangeView({
+  entry: { before, after, details },
+  part,
+}: {
+  entry: AuditEntry;
+  part: 'plain' | 'nested';
+}) {
   const { t } = useTranslation('audit');
-  const changes = before || after ? changesOf(before, after) : changesOf(null, details);
+  const all = before || after ? changesOf(before, after) : changesOf(null, details);
+  const changes = all.filter((change) => isNested(change) === (part === 'nested'));
+  if (changes.length === 0 && part === 'nested') return null;
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">

@@ -54,18 +54,19 @@ export function Detail({ onClose, title, path, state, action, menu, waiting = fa
       }
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {state && (
-        <p className={classes.sentence}>
-          <Dot {...state} />
-        </p>
-      )}
-      {(action !== undefined || menu !== undefined) && (
-        <div className={classes.actions}>
-          {action}
+      {(state ?? menu) !== undefined && (
+        <div className={classes.sentence}>
+          {state && <Dot {...state} />}
           {menu !== undefined && (
             <Menu position="bottom-end" withinPortal={false}>
               <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('list:menu')}>
+                <ActionIcon
+                  className={classes.menu ?? ''}
+                  variant="subtle"
+                  color="gray"
+                  size={32}
+                  aria-label={t('list:menu')}
+                >
                   <IconDots size={16} aria-hidden />
                 </ActionIcon>
               </Menu.Target>
@@ -74,6 +75,7 @@ export function Detail({ onClose, title, path, state, action, menu, waiting = fa
           )}
         </div>
       )}
+      {action !== undefined && <div className={classes.actions}>{action}</div>}
       {failure && <ErrorState {...failure} />}
       {!failure && (waiting ? <LineSkeletons count={SKELETONS} height={20} /> : children)}
     </Drawer>

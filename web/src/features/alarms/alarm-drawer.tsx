@@ -2,13 +2,12 @@ import type { AlarmDetails, AlarmHistoryEvent } from '@belfry/schemas/http/alarm
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { PlaceName } from '../../kit/place-name/index.ts';
-import { Detail, Section } from '../../kit/detail/index.ts';
+import { Detail, Section, Technical } from '../../kit/detail/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { speakerAddress } from '../../lib/device-address.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
-import { DeviceName } from '../../ui/devices/device-marks.tsx';
 import { AlarmComment, SnoozeItems, TakeButton } from './alarm-actions.tsx';
 import { useAlarmText } from './alarm-text.ts';
 import { useGetAlarmQuery } from './alarms-api.ts';
@@ -67,6 +66,7 @@ function Loaded({ alarm }: { alarm: AlarmDetails }) {
           ))}
         </ol>
       </Section>
+      {alarm.devices.length > 0 && <Technical>{alarm.devices.join(', ')}</Technical>}
     </>
   );
 }
@@ -91,9 +91,7 @@ function useFacts(alarm: AlarmDetails): Fact[] {
           <ul key="devices" className={classes.devices}>
             {places.map(({ serial, place: name, above }) => (
               <li key={serial}>
-                <Link to={speakerAddress(serial)}>
-                  <DeviceName name={above === null ? name : `${above} / ${name}`} serial={serial} />
-                </Link>
+                <Link to={speakerAddress(serial)}>{above === null ? name : `${above} / ${name}`}</Link>
               </li>
             ))}
             {hidden > 0 && <li>{t('and_more', { count: hidden })}</li>}

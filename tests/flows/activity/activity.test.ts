@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { activityHttp, type ActivityRow } from '@belfry/schemas/http/activity';
+import { activityHttp, type ActivityRow } from '@belfry/schemas/http/activity/activity';
+import { needsHttp } from '@belfry/schemas/http/activity/needs';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { groupsHttp } from '@belfry/schemas/http/groups';
@@ -152,6 +153,7 @@ describe('what needs somebody', () => {
     await saidAt('Long ago', 3_000, [{ at: shops.own, state: 'offline' }]);
     expect(await names(owner, { view: 'needs' })).toEqual(['site_offline', 'Closing soon', 'site_offline']);
     expect((await read(owner)).needs).toBe(3);
+    expect((await api.call(needsHttp.count, owner)).body).toEqual({ needs: 3 });
     expect((await api.call(alarmsHttp.acknowledge, technician, { alarm_id: critical })).status).toBe(200);
     expect(await names(owner, { view: 'needs' })).toEqual(['Closing soon', 'site_offline']);
     expect((await read(technician, { view: 'needs' })).rows[0]?.id).toBe(`alarm:${critical}`);
@@ -209,6 +211,7 @@ describe('a stranger', () => {
         expect((await read(stranger, query)).rows.filter(({ kind }) => kind !== 'change')).toEqual([]);
     expect((await read(stranger, { company_id: shops.own.company.company_id })).rows).toEqual([]);
     expect((await read(stranger)).needs).toBe(0);
+    expect((await api.call(needsHttp.count, stranger)).body).toEqual({ needs: 0 });
     const seen = await read(await createAdmin(api), { company_id: shops.own.company.company_id, view: 'said' });
     expect(seen.rows.map(nameOf)).toEqual(['Closing soon']);
   });

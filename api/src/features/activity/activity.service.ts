@@ -1,10 +1,10 @@
-import type { Activity, ActivityQuery, ActivityRow } from '@belfry/schemas/http/activity';
+import type { Activity, ActivityQuery, ActivityRow } from '@belfry/schemas/http/activity/activity';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { TimeWindow } from '../../db/time-window.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { positionOf, readPosition } from './position.ts';
-import { readNeeds } from './needs.ts';
+import { countNeeds, readNeeds } from './needs.ts';
 import { type ActivityReader, KINDS, type Kind, SOURCES, type TimedRow } from './sources.ts';
 
 const KINDS_OF: Record<Exclude<ActivityQuery['view'], 'needs'>, readonly Kind[]> = {
@@ -22,8 +22,8 @@ export async function readActivity(
   query: ActivityQuery,
 ): Promise<Wire<Activity>> {
   const { view, after, limit } = query;
-  const needs = after === undefined ? await readNeeds(db, reader, query) : null;
-  if (view === 'needs') return { rows: needs?.rows ?? [], next: null, needs: needs?.total ?? null };
+  const needs = after === undefined ? await countNeeds(db, reader, { company_id: query.company_id }) : null;
+  if (view === 'needs') return { rows: await readNeeds(db, reader, query), next: null, needs };
   const position = after === undefined ? null : readPosition(after);
   const found: TimedRow[] = [];
   // One after the other, so that a list takes one connection.
@@ -46,7 +46,7 @@ export async function readActivity(
   return {
     rows: page.map(({ row }): Wire<ActivityRow> => row),
     next: last && merged.length > limit ? positionOf(last) : null,
-    needs: needs?.total ?? null,
+    needs,
   };
 }
 

@@ -1,10 +1,10 @@
 import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
-import { type ActivityQuery, type ActivityRow, NEEDS_MAX } from '@belfry/schemas/http/activity';
+import type { ActivityQuery, ActivityRow } from '@belfry/schemas/http/activity/activity';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { findUrgentAlarms, readerOf } from '../alarms/index.ts';
-import { findMissedReceipts } from '../announcements/index.ts';
+import { countMissed, findMissedReceipts } from '../announcements/index.ts';
 import { findAsking } from '../triggers/index.ts';
 import { type ActivityReader, saidRow } from './sources.ts';
 
@@ -14,21 +14,37 @@ const ASKING_RANK = ALARM_SEVERITIES.length;
 
 type Urgent = { rank: number; row: Wire<ActivityRow> };
 
+type Place = Pick<ActivityQuery, 'company_id'>;
+
+const askingOf = (db: Kysely<Database>, { user, policies }: ActivityReader, { company_id }: Place) =>
+  company_id === undefined
+    ? findAsking(db, { speak: policies.speak(user), emergency: policies.emergency(user) })
+    : Promise.resolve([]);
+
+const runsOf = ({ user, policies }: ActivityReader) => ({
+  owners: policies.announcements(user),
+  names: policies.names(user),
+});
+
+export async function countNeeds(db: Kysely<Database>, reader: ActivityReader, place: Place = {}): Promise<number> {
+  const { user, policies } = reader;
+  const asked = { userId: user.id, ...place };
+  const { total } = await findUrgentAlarms(db, readerOf(user, policies.alarms), asked, 0);
+  const missed = await countMissed(db, runsOf(reader), place.company_id);
+  return total + missed + (await askingOf(db, reader, place)).length;
+}
+
 /** What needs somebody, the worst first: questions, alarms that nobody has taken, and what was not heard within a day. */
 export async function readNeeds(
   db: Kysely<Database>,
-  { user, policies }: ActivityReader,
-  { company_id, limit, view }: Pick<ActivityQuery, 'company_id' | 'limit' | 'view'>,
-): Promise<{ rows: Wire<ActivityRow>[]; total: number }> {
-  const reader = { owners: policies.announcements(user), names: policies.names(user) };
-  const shown = view === 'needs' ? limit : 0;
-  const urgentAlarms = { userId: user.id, company_id };
-  const { alarms, total } = await findUrgentAlarms(db, readerOf(user, policies.alarms), urgentAlarms, shown);
-  const missed = await findMissedReceipts(db, reader, { company_id }, NEEDS_MAX);
-  const asking =
-    company_id === undefined
-      ? await findAsking(db, { speak: policies.speak(user), emergency: policies.emergency(user) })
-      : [];
+  reader: ActivityReader,
+  { company_id, limit }: Place & { limit: number },
+): Promise<Wire<ActivityRow>[]> {
+  const { user, policies } = reader;
+  const asked = { userId: user.id, company_id };
+  const { alarms } = await findUrgentAlarms(db, readerOf(user, policies.alarms), asked, limit);
+  const missed = await findMissedReceipts(db, runsOf(reader), { company_id, limit });
+  const asking = await askingOf(db, reader, { company_id });
   const urgent: Urgent[] = [
     ...asking.map((question): Urgent => ({
       rank: ASKING_RANK,
@@ -43,8 +59,10 @@ export async function readNeeds(
       row: saidRow(receipt).row,
     })),
   ];
-  const rows = urgent.toSorted((a, b) => b.rank - a.rank || timeOf(b) - timeOf(a)).map(({ row }) => row);
-  return { rows: rows.slice(0, shown), total: asking.length + total + missed.length };
+  return urgent
+    .toSorted((a, b) => b.rank - a.rank || timeOf(b) - timeOf(a))
+    .slice(0, limit)
+    .map(({ row }) => row);
 }
 
 const timeOf = ({ row: { at } }: Urgent): number => new Date(at).getTime();

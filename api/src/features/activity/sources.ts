@@ -1,7 +1,7 @@
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { ActivityQuery, ActivityRow } from '@belfry/schemas/http/activity';
+import type { ActivityQuery, ActivityRow } from '@belfry/schemas/http/activity/activity';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { TimeWindow } from '../../db/time-window.ts';

@@ -8,7 +8,7 @@ export { proofRoutes } from './proof.routes.ts';
 export { createReceiptsIngest, type HeardRun } from './receipts.ingest.ts';
 export { deleteOldAnnouncements } from './runs.repository.ts';
 export { runsRoutes, sayRoutes } from './announcements.routes.ts';
-export { findMissedReceipts, findReceipts, type StoredReceipt } from './receipts.repository.ts';
+export { countMissed, findMissedReceipts, findReceipts, type StoredReceipt } from './receipts.repository.ts';
 export { ring } from './ring.service.ts';
 export { planPlaces, type PlannedPlaces } from './plan-places.ts';
 export { insertPageRun, type PagePlace, sendRecording, startRecordedRun } from './recorded-runs.service.ts';

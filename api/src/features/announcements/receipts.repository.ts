@@ -103,31 +103,40 @@ export async function findReceipt(
 const MISSED_WITHIN_H = 24;
 
 /**
- * The runs of the last day that were not heard everywhere, and were not said again: quiet hours are as planned, and what was stopped was
- * meant to end.
+ * A condition on `r`: a run of the last day that is over, that was not heard everywhere, and that was not said again. Quiet hours are as planned,
+ * and what was stopped was meant to end.
  */
+function isMissed({ owners }: RunReader, companyId: number | undefined): RawBuilder<boolean> {
+  const here =
+    companyId === undefined ? sql`true` : sql`x.company_id = any((select branch_of(${companyId}::int))::int[])`;
+  const missed = (states: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+    select from announcement_deliveries x where x.run_id = r.run_id and ${states} and not ${HEARD} and ${here}
+      and ${visibleDeliveries(owners)})`;
+  return sql<boolean>`r.at <= now() and r.at > now() - make_interval(hours => ${MISSED_WITHIN_H}) and ${visibleRuns(owners)}
+    and r.kind <> 'drill' and (r.state in ('finished', 'failed')
+      or r.kind = 'schedule' and r.state = 'running' and r.at < now() - make_interval(hours => ${REPORTED_WITHIN_H}))
+    and not exists (select from announcement_runs again where again.again_of = r.run_id)
+    and (${missed(sql`x.state in ('offline', 'failed', 'expired', 'skipped', 'missed')
+        and not (x.state = 'skipped' and x.reason is not distinct from 'quiet hours')`)}
+      or (r.kind = 'schedule' and ${missed(sql`x.state in ('waiting', 'sent', 'fetched')`)}))`;
+}
+
+export async function countMissed(db: Kysely<Database>, reader: RunReader, companyId?: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from announcement_runs r where ${isMissed(reader, companyId)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The newest of them. */
 export async function findMissedReceipts(
   db: Kysely<Database>,
   reader: RunReader,
-  { company_id }: Pick<Filter, 'company_id'>,
-  limit: number,
+  { company_id, limit }: { company_id?: number | undefined; limit: number },
 ): Promise<StoredReceipt[]> {
-  const here =
-    company_id === undefined ? sql`true` : sql`x.company_id = any((select branch_of(${company_id}::int))::int[])`;
-  const missed = (states: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
-    select from announcement_deliveries x where x.run_id = r.run_id and ${states} and not ${HEARD} and ${here}
-      and ${visibleDeliveries(reader.owners)})`;
-  const runs = sql`select * from announcement_runs r
-    where r.at <= now() and r.at > now() - make_interval(hours => ${MISSED_WITHIN_H}) and ${visibleRuns(reader.owners)}
-      and (r.state in ('finished', 'failed') or r.kind = 'schedule') and r.state <> 'stopped' and r.kind <> 'drill'
-      and not exists (select from announcement_runs again where again.again_of = r.run_id)
-      and (${missed(sql`x.state in ('offline', 'failed', 'expired', 'skipped', 'missed')
-          and not (x.state = 'skipped' and x.reason is not distinct from 'quiet hours')`)}
-        or (r.kind = 'schedule' and r.at < now() - make_interval(hours => ${REPORTED_WITHIN_H})
-          and ${missed(sql`x.state in ('waiting', 'sent', 'fetched', 'started')`)}))
+  const runs = sql`select * from announcement_runs r where ${isMissed(reader, company_id)}
     order by r.at desc, r.run_id desc limit ${limit}`;
   const { rows } = await receiptsOf(reader, runs).execute(db);
-  return rows.map(toReceipt).filter(({ is_over }) => is_over);
+  return rows.map(toReceipt);
 }
 
 /** Voices of a run that can be listened to. */

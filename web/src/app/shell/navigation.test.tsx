@@ -1,4 +1,4 @@
-import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
+import { needsHttp } from '@belfry/schemas/http/activity/needs';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { firstOf, on } from '../../testing/fake-server.ts';
@@ -7,15 +7,6 @@ import { NavLinks } from './navigation.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const SUMMARY = {
-  open: 120,
-  acknowledged: 0,
-  snoozed: 0,
-  by_severity: { low: 0, medium: 0, high: 0, critical: 0 },
-  watching: true,
-  checking_since: null,
-  held_back: null,
-};
 const links = (within_: HTMLElement) =>
   within(within_)
     .queryAllByRole('link')
@@ -33,7 +24,7 @@ it('shows the open page alone below the line, and all pages once they were opene
 });
 
 it('says at Activity how much needs somebody', async () => {
-  await openPage(<NavLinks />, firstOf(on(alarmsHttp.summary, () => SUMMARY)));
+  await openPage(<NavLinks />, firstOf(on(needsHttp.count, () => ({ needs: 120 }))));
   const count = await screen.findByText('120 need you');
   const link = count.closest('a')!;
   expect(link.textContent).toContain('Activity');

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { NavLink, useLocation } from 'react-router';
 import { z } from 'zod';
-import { useAlarmSummary } from '../../features/alarms/index.ts';
-import { useMay, useRights } from '../../features/teams/teams-api.ts';
+import { useNeeds } from '../../features/activity/needs-api.ts';
+import { useRights } from '../../features/teams/teams-api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
@@ -56,9 +56,7 @@ const COUNTED_MAX = 99;
 function NeedsYou() {
   const { t } = useTranslation('shell');
   const locale = useLocale();
-  const may = useMay('see_alarms');
-  const { data } = useAlarmSummary({ skip: !may });
-  const count = data?.open ?? 0;
+  const count = useNeeds() ?? 0;
   if (count === 0) return null;
   const shown = formatCount(Math.min(count, COUNTED_MAX), locale);
   return (

@@ -1,4 +1,4 @@
-import { ACTIVITY_VIEWS } from '@belfry/schemas/http/activity';
+import { ACTIVITY_VIEWS } from '@belfry/schemas/http/activity/activity';
 import { useContext, useState } from 'react';
 import { z } from 'zod';
 import { addressFilters, useListAddress } from '../../lib/list-address.ts';

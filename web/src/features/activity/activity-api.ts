@@ -1,4 +1,4 @@
-import { type Activity, activityHttp, type ActivityQuery } from '@belfry/schemas/http/activity';
+import { type Activity, activityHttp, type ActivityQuery } from '@belfry/schemas/http/activity/activity';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { callFrom } from '../../lib/api/call.ts';
 

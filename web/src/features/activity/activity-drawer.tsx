@@ -1,4 +1,4 @@
-import type { ActivityRow } from '@belfry/schemas/http/activity';
+import type { ActivityRow } from '@belfry/schemas/http/activity/activity';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';

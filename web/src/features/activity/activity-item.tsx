@@ -1,4 +1,4 @@
-import type { ActivityRow, ActivityRowOf } from '@belfry/schemas/http/activity';
+import type { ActivityRow, ActivityRowOf } from '@belfry/schemas/http/activity/activity';
 import { Row } from '../../kit/list/index.ts';
 import { ReceiptRow, useReceiptWhy } from '../../kit/receipt/index.ts';
 import { formatCount } from '../../lib/format.ts';

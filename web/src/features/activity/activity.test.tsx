@@ -1,4 +1,4 @@
-import { type Activity, activityHttp, type ActivityRow } from '@belfry/schemas/http/activity';
+import { type Activity, activityHttp, type ActivityRow } from '@belfry/schemas/http/activity/activity';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { whereHttp } from '@belfry/schemas/http/places/where';

@@ -5,5 +5,4 @@ export { RulesPanel } from './rules/rules-panel.tsx';
 export { TakeButton } from './alarm-actions.tsx';
 export { useAlarmText } from './alarm-text.ts';
 export { HeldBack, NothingWrong } from './nothing-wrong.tsx';
-export { useAlarmSummary } from './alarms-api.ts';
 export { PlaceRules } from './rules/place-rules.tsx';

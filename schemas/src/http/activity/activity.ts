@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { idTextSchema } from '../domain/ids.ts';
-import { alarmSchema } from './alarms/alarms.ts';
-import { receiptSchema } from './announcements/receipts.ts';
-import { auditEntrySchema } from './audit.ts';
-import { commandRunSchema } from './command-runs/runs.ts';
-import { endpoint } from './endpoint.ts';
-import { outboxItemSchema } from './mail/outbox.ts';
-import { askingFiringSchema } from './triggers/firings.ts';
+import { idTextSchema } from '../../domain/ids.ts';
+import { alarmSchema } from '../alarms/alarms.ts';
+import { receiptSchema } from '../announcements/receipts.ts';
+import { auditEntrySchema } from '../audit.ts';
+import { commandRunSchema } from '../command-runs/runs.ts';
+import { endpoint } from '../endpoint.ts';
+import { outboxItemSchema } from '../mail/outbox.ts';
+import { askingFiringSchema } from '../triggers/firings.ts';
 
 /** What happened, and what needs somebody, in one list; see docs/product/activity.md. */
 

@@ -91,6 +91,7 @@ export function soundInputs({ api, db, of }: Tools): Inputs {
     'get /announcements/runs': [query({ page: 1, page_size: 500 })],
     'get /announcements/runs/{run_id}': [async () => ({ params: await said(), query: {} })],
     'post /announcements/runs/{run_id}/stop': [async () => params(await said())],
+    'post /announcements/runs/{run_id}/again': [async () => ({ ...params(await said()), body: { to: 'all' } })],
     'get /announcements/proof': [query({ ...YEAR, page: 1, page_size: 500 })],
     'get /announcements/proof/runs': [query({ ...YEAR, page: 1, page_size: 500 })],
     'get /announcements/proof/days': [query(YEAR)],

@@ -77,7 +77,7 @@ export async function findReceipts(
       ? []
       : [
           sql`exists (select from announcement_deliveries x where x.run_id = r.run_id
-            and x.company_id = any((select branch_of(${company_id}::int))::int[]) and ${visibleDeliveries(reader.owners)})`,
+            and x.company_id in (select unnest(branch_of(${company_id}::int))) and ${visibleDeliveries(reader.owners)})`,
         ]),
   ];
   const runs = sql`select * from announcement_runs r where ${sql.join(conditions, sql` and `)}
@@ -108,7 +108,7 @@ const MISSED_WITHIN_H = 24;
  */
 function isMissed({ owners }: RunReader, companyId: number | undefined): RawBuilder<boolean> {
   const here =
-    companyId === undefined ? sql`true` : sql`x.company_id = any((select branch_of(${companyId}::int))::int[])`;
+    companyId === undefined ? sql`true` : sql`x.company_id in (select unnest(branch_of(${companyId}::int)))`;
   const missed = (states: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
     select from announcement_deliveries x where x.run_id = r.run_id and ${states} and not ${HEARD} and ${here}
       and ${visibleDeliveries(owners)})`;

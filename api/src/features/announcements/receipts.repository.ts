@@ -107,8 +107,7 @@ const MISSED_WITHIN_H = 24;
  * and what was stopped was meant to end.
  */
 function isMissed({ owners }: RunReader, companyId: number | undefined): RawBuilder<boolean> {
-  const here =
-    companyId === undefined ? sql`true` : sql`x.company_id in (select unnest(branch_of(${companyId}::int)))`;
+  const here = companyId === undefined ? sql`true` : sql`x.company_id in (select unnest(branch_of(${companyId}::int)))`;
   const missed = (states: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
     select from announcement_deliveries x where x.run_id = r.run_id and ${states} and not ${HEARD} and ${here}
       and ${visibleDeliveries(owners)})`;

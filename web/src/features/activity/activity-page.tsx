@@ -24,7 +24,6 @@ import { ActivityList, useActivityList } from './activity-list.tsx';
 import { ActivityMenu } from './activity-menu.tsx';
 
 const CHIPS = ['needs', 'all', 'said', 'alarms', 'changes', 'messages', 'reports'] as const;
-type Chip = (typeof CHIPS)[number];
 
 const PANELS: Record<Panel, (range: MusicRange) => ReactNode> = {
   reports: () => <ReportsPanel />,
@@ -44,7 +43,7 @@ export function ActivityPage() {
   const panel = isPanel(filters.view) ? filters.view : null;
   const days = useDays(filters);
   const chips = useChips(filters, change);
-  const open: Chip = panel ? 'reports' : (CHIPS.find((chip) => chip === filters.view) ?? 'all');
+  const open = panel === 'music' ? 'reports' : (CHIPS.find((chip) => chip === filters.view) ?? null);
   return (
     <>
       <ListHead

@@ -91,7 +91,9 @@ function useFacts(alarm: AlarmDetails): Fact[] {
           <ul key="devices" className={classes.devices}>
             {places.map(({ serial, place: name, above }) => (
               <li key={serial}>
-                <Link to={speakerAddress(serial)}>{above === null ? name : `${above} / ${name}`}</Link>
+                <Link className={classes.link} to={speakerAddress(serial)}>
+                  {above === null ? name : `${above} / ${name}`}
+                </Link>
               </li>
             ))}
             {hidden > 0 && <li>{t('and_more', { count: hidden })}</li>}

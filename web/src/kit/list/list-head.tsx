@@ -16,7 +16,7 @@ type Props<V extends string> = {
   /** The one primary button. */
   primary?: ReactNode;
   /** Kinds of rows, of which one is open. */
-  views?: { all: readonly View<V>[]; open: V; onOpen: (view: V) => void };
+  views?: { all: readonly View<V>[]; open: V | null; onOpen: (view: V) => void };
   search?: { label: string; value: string; onChange: (text: string) => void };
   /** Filters that are set. */
   chips?: readonly { key: string; label: string; onClear: () => void }[];

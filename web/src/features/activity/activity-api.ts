@@ -24,3 +24,4 @@ export const activityApi = baseApi.injectEndpoints({
   }),
 });
 export const { useGetActivityInfiniteQuery } = activityApi;
+export const { useInfiniteQueryState: useLoadedActivity } = activityApi.endpoints.getActivity;

@@ -6,16 +6,20 @@ import { useTranslation } from '../../lib/translation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { HeldBack, NothingWrong } from '../alarms/index.ts';
 import { type ActivityFilters, useAsked, type View } from './activity-address.ts';
-import { POLL_MS, useGetActivityInfiniteQuery } from './activity-api.ts';
+import { POLL_MS, useGetActivityInfiniteQuery, useLoadedActivity } from './activity-api.ts';
 import { ActivityItem } from './activity-item.tsx';
+
+const PAGES_FOLLOWED = 2;
 
 export type ActivityState = ReturnType<typeof useActivityList>;
 
 /** The rows of these filters as far as they are loaded, and how many need somebody. */
 export function useActivityList(filters: ActivityFilters) {
   const asked = useAsked(filters);
+  // Each further page would be asked for again as well.
+  const isDeep = (useLoadedActivity(asked).data?.pages.length ?? 0) > PAGES_FOLLOWED;
   const query = useGetActivityInfiniteQuery(asked, {
-    pollingInterval: POLL_MS,
+    pollingInterval: isDeep ? 0 : POLL_MS,
     skipPollingIfUnfocused: true,
   });
   const pages = query.currentData?.pages;

@@ -74,7 +74,8 @@ export function PlayButton({ name, state, onPlay, onStop }: Props) {
   const Mark = state === 'off' ? IconPlayerPlay : IconPlayerStop;
   return (
     <ActionIcon
-      variant="light"
+      variant="subtle"
+      color="gray"
       size={36}
       radius="xl"
       aria-label={t(state === 'off' ? 'listen' : 'stop', { name })}

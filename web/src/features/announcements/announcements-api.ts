@@ -2,7 +2,6 @@ import type { Input } from '@belfry/schemas/http/endpoint';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import {
   type AnnouncementDelivery,
-  type AnnouncementRun,
   type AnnouncementRunDetails,
   announcementsHttp,
 } from '@belfry/schemas/http/announcements/announcements';
@@ -33,14 +32,6 @@ const rankOf = (state: State): number => {
 /** How many of its devices have heard a run. What has begun was heard, also where it was interrupted. */
 export const heardOf = ({ counts }: { counts: Partial<Record<State, number>> }): number =>
   (counts.finished ?? 0) + (counts.started ?? 0) + (counts.interrupted ?? 0);
-
-/** The state of a run, or `unheard` (over, nobody heard it) or `silent` (nobody reported). */
-export type RunOutcome = AnnouncementRun['state'] | 'unheard' | 'silent';
-export const outcomeOf = (run: Pick<AnnouncementRun, 'state' | 'counts'>): RunOutcome => {
-  if (run.state !== 'finished' || heardOf(run) > 0) return run.state;
-  const { waiting = 0, sent = 0, fetched = 0 } = run.counts;
-  return waiting + sent + fetched > 0 ? 'silent' : 'unheard';
-};
 
 export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMessage): void {
   if (receipt.run_id.toLowerCase() !== run.run_id) return;
@@ -97,11 +88,6 @@ export const announcementsApi = baseApi.injectEndpoints({
       // Refetched after an error too: the run may have ended in the meantime.
       invalidatesTags: ['Announcement'],
     }),
-    getProof: build.query({
-      ...callPage(proofOfPlayHttp.places, (query: MusicRange & PageQuery & { heard?: 'false' }) => query),
-      providesTags: ['Announcement', 'Live'],
-    }),
-    getProofDays: build.query({ ...call(proofOfPlayHttp.days), providesTags: ['Announcement', 'Live'] }),
     exportProof: build.mutation(reading(call(proofOfPlayHttp.csv, { responseHandler: 'text' }), z.string())),
     getHeardMusic: build.query({
       ...callPage(heardMusicHttp.tracks, (query: MusicRange & PageQuery) => query),
@@ -117,7 +103,6 @@ export const {
   useSayAgainMutation,
   useStopRunMutation,
   useGetAnnouncementRunQuery,
-  useGetProofDaysQuery,
   useExportProofMutation,
   useExportHeardMusicMutation,
 } = announcementsApi;

@@ -125,7 +125,6 @@ it('wants one more press for a text that sounds wrong, and says afterwards that 
   await speak(user, 'Speak anyway');
   expect(requestsTo(sayHttp.say)).toHaveLength(1);
   expect(await screen.findByText('2 loudspeakers said it by a voice for another language.')).toBeDefined();
-  expect(screen.getByText('Heard by a voice of another language')).toBeDefined();
 });
 
 it('has all places speak in the language of the text', async () => {

@@ -136,6 +136,7 @@ export function SayForm({ place }: { place?: number }) {
         {isPhone && <PreparedTexts value={what} onChange={change} disabled={isLoading} />}
         {text !== null && counted && <SpokenInPlaces text={text} languages={counted.languages} />}
         <Sounding ref={tones} what={what.kind} value={sounding} onChange={setSounding} />
+        <Stack gap="xs" className={classes.actions ?? ''}>
         <NotLive />
         {spoken ? (
           <SayResult key={spoken.runId} runId={spoken.runId} onAgain={(runId) => setSaid({ ...spoken, runId })} />
@@ -152,7 +153,6 @@ export function SayForm({ place }: { place?: number }) {
             {messageOf(failure)}
           </Alert>
         )}
-        <Stack gap="xs" className={classes.actions ?? ''}>
           <Group gap="sm" justify="flex-end">
             <TextMessageChoice messages={messages} />
             <Button

@@ -50,7 +50,9 @@ function Result({ run, onAgain }: Omit<Props, 'runId'> & { run: RunDetails }) {
       <Group justify="space-between" gap="sm">
         <output className={classes.outcome} data-state={state}>
           <HeardBar heard={receipt} />
-          <span>{over ? text : run.state === 'rendering' ? t('preparing') : t('speaking')}</span>
+          {!(over && otherVoices > 0) && (
+            <span>{over ? text : run.state === 'rendering' ? t('preparing') : t('speaking')}</span>
+          )}
         </output>
         {over ? <Again run={run} onAgain={onAgain} /> : <Stop run={run} />}
       </Group>

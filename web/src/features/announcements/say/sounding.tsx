@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { type Chime, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
+import { IconMusic } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { WhatValue } from '../../../kit/what/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -27,7 +28,12 @@ export function Sounding({ what, value, onChange, ref }: Props) {
     <div ref={ref} className={classes.sounding}>
       {what !== 'message' && (
         <>
-          <ChimeSelect label={t('chime')} value={value} onChange={(chosen) => onChange({ ...value, ...chosen })} />
+          <ChimeSelect
+            label={t('chime')}
+            leftSection={<IconMusic size={16} stroke={1.5} aria-hidden />}
+            value={value}
+            onChange={(chosen) => onChange({ ...value, ...chosen })}
+          />
           <Select
             aria-label={t('repeat')}
             data={TIMES.map((count) => ({ value: String(count), label: t('times', { count }) }))}

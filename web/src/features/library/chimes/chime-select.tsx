@@ -1,13 +1,14 @@
 import { type Chime, CHIMES } from '@belfry/schemas/domain/announcements';
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useLibraryNames } from '../library-api.ts';
 
 /** `chime_id`: a chime of the organisation, which overrides `chime`. */
 export type ChosenChime = { chime: Chime; chime_id: number | null };
-type Props = { label: string; value: ChosenChime; onChange: (chosen: ChosenChime) => void };
+type Props = { label: string; value: ChosenChime; onChange: (chosen: ChosenChime) => void; leftSection?: ReactNode };
 
-export function ChimeSelect({ label, value, onChange }: Props) {
+export function ChimeSelect({ label, value, onChange, leftSection }: Props) {
   const { t } = useTranslation('library');
   const { data: own = [], isLoading } = useLibraryNames('chimes');
   const { chime, chime_id } = value;
@@ -22,6 +23,7 @@ export function ChimeSelect({ label, value, onChange }: Props) {
   return (
     <Select
       label={label}
+      leftSection={leftSection}
       data={ofOrganisation.length > 0 ? groups : ofProduct}
       value={chime_id === null ? chime : String(chime_id)}
       allowDeselect={false}

@@ -1,5 +1,5 @@
-import { Button, Collapse, NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { ActionIcon, Collapse, Group, NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { CHIMES } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { BUSY_CHOICES, PAGE_WAIT_MAX_S } from '@belfry/schemas/http/live-pages/live-pages';
@@ -57,17 +57,20 @@ export function HoldToTalk({ targets, devices, onEnded }: Props) {
       {fault !== null && <Fault fault={fault} />}
       <ObstacleText obstacle={obstacle} />
       <TalkButton talk={talk} hold={hold} latched={latched} enabled={obstacle === null && unusable === null} />
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        rightSection={<IconChevronDown size={16} aria-hidden />}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('more_choices')}
-      </Button>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <RecordingNote />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('more_choices')}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
       <Collapse expanded={isOpen} id={id}>
         <Stack gap="sm">
           <MicrophoneChoice session={microphone} locked={isActive(talk)} />
@@ -80,7 +83,6 @@ export function HoldToTalk({ targets, devices, onEnded }: Props) {
             priority={priority}
             onPriority={setPriority}
           />
-          <RecordingNote />
         </Stack>
       </Collapse>
     </Stack>

@@ -5,7 +5,7 @@ import type { Obstacle } from './use-obstacle.ts';
 export function ObstacleText({ obstacle }: { obstacle: Obstacle | null }) {
   const { t } = useTranslation('live-pages');
   return (
-    <Text size="sm" c={obstacle === 'away' ? 'warning' : 'dimmed'} component="output" mih={20}>
+    <Text size="sm" c={obstacle === 'away' ? 'warning' : 'dimmed'} component="output">
       {obstacle !== null && t(`obstacle.${obstacle}`)}
     </Text>
   );

@@ -9,12 +9,12 @@ export function RecordingNote() {
   if (!data) return null;
   if (!data.recording_room)
     return (
-      <Alert color="warning" variant="light" p="sm" mt="sm">
+      <Alert color="warning" variant="light" p="sm">
         {t('kept.no_room')}
       </Alert>
     );
   return (
-    <Text size="sm" c="dimmed" mt="sm">
+    <Text size="sm" c="dimmed">
       {data.recording_days === 0 ? t('kept.not') : t('kept.days', { count: data.recording_days })}
     </Text>
   );

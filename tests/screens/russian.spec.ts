@@ -14,7 +14,7 @@ const SETTINGS = ['/settings', '/settings?tab=security', '/settings?tab=system',
 const COMPANY_TREE = ['/navigation', '/navigation?do=add', '/navigation?do=add-details'];
 const USERS = ['/admin', '/admin?add=1', '/admin?q=nobody-has-this'];
 const SOUND = ['/sms', '/schedule', '/schedule?tab=create', '/schedule?tab=manage', '/schedule?tab=try'];
-const SPEAKING = ['/say?way=talk', '/say?way=record', '/talk'];
+const SPEAKING = ['/say', '/say?way=talk'];
 
 /** Headings, labels, links and buttons without a Russian word. */
 const foreignWords = (page: Page): Promise<string[]> =>

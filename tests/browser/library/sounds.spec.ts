@@ -37,7 +37,7 @@ test(
     expect(typeof body[0]?.chime_id).toBe('number');
 
     await page.goto('/say');
-    await page.getByRole('combobox', { name: 'Chime before it' }).click();
+    await page.getByRole('combobox', { name: 'Tones before it' }).click();
     await expect(page.getByRole('option', { name: 'School bell' })).toBeVisible();
   },
 );

@@ -135,7 +135,7 @@ screenTest(
     const { email } = await createUser(stack, { email_confirm: false });
     await stack.call(registrationHttp.resendEmail, null, { email });
     await open(await fixtures.root(), '/home');
-    await expect(page.getByText('By mode')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
     await check('home of an administrator');
     await walk(page, 'administrators', OF_ADMINISTRATOR, check);
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createCompany } from '../../support/factories.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { cardOf, expectDetails } from '../support/pages/home-page.ts';
 import { expect, test } from '../support/test.ts';
@@ -124,21 +125,37 @@ test(
   },
 );
 
-test('the answers come first on a phone, and lead to their lists by keyboard', async ({ fixtures, open, page }) => {
-  await page.setViewportSize({ width: 350, height: 900 });
+test('how the places are comes first on a phone, and leads to them', async ({ fixtures, open, page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const user = await fixtures.user();
-  await fixtures.device({ user_id: user.id });
+  const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
+  for (const shop of ['Harbour', 'Bremen']) {
+    const node = await createCompany(stack, { below: main, type: 'Company', name: shop });
+    const { company_id } = await createCompany(stack, { below: node, name: 'Door' });
+    await fixtures.device({ user_id: user.id, company_id });
+  }
   await open(user, '/home');
-  // Devices are judged a minute after the start of the api, which is said until then.
-  const answer = cardOf(page, 'Is everything all right?').getByText(/^(1 of 1 device is offline|Checking…)/);
-  await expect(answer).toBeVisible();
-  await expect(cardOf(page, 'What plays now?').getByText('Nothing plays now')).toBeVisible();
-  await expect(cardOf(page, 'What rings next?').getByText('Nothing rings in the next seven days')).toBeVisible();
-  await expect(cardOf(page, 'Who was not reached today?').getByText('Nothing was announced today yet')).toBeVisible();
-  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(headings.first()).toHaveText('Now');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 of 2 places are all right.');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await cardOf(page, 'What rings next?').getByRole('link', { name: 'Schedule' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/schedule$/);
+  await page.getByRole('region', { name: 'Regions' }).getByRole('link', { name: 'Bremen' }).click();
+  await expect(page).toHaveURL(/\/places\/\d+$/);
 });
+
+test(
+  'who has nothing yet connects a loudspeaker, and says the first sentence',
+  { tag: '@smoke' },
+  async ({ fixtures, open, page, stack }) => {
+    const device = await fixtures.device({ user_id: null });
+    await open(await fixtures.user(), '/home');
+    await page.getByRole('textbox', { name: /^Name of the place/ }).fill('Harbour');
+    await page.getByRole('textbox', { name: /^Number of the loudspeaker/ }).fill(device.serial);
+    await page.getByRole('textbox', { name: /^Code/ }).fill(device.pass);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Harbour: ');
+    await fixtures.simulate(device, { apiUrl: stack.url });
+    await expect(page.getByText('1 of 1 will hear it')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('textbox', { name: 'What' }).fill('Achtung');
+    await page.getByRole('button', { name: /^Speak/ }).click();
+    await expect(page.getByRole('region', { name: 'What became of it' })).toContainText('1 of 1', { timeout: 60_000 });
+  },
+);

@@ -28,7 +28,6 @@ import type elementForm from './en/element-form.json';
 import type emergency from './en/emergency.json';
 import type favorites from './en/favorites.json';
 import type firmware from './en/firmware.json';
-import type fleet from './en/fleet.json';
 import type form from './en/form.json';
 import type groups from './en/groups.json';
 import type help from './en/help.json';
@@ -108,7 +107,6 @@ type Texts = {
   emergency: typeof emergency;
   favorites: typeof favorites;
   firmware: typeof firmware;
-  fleet: typeof fleet;
   form: typeof form;
   groups: typeof groups;
   help: typeof help;

@@ -26,7 +26,6 @@ const OLD = [
   'dry-run',
   'element-form',
   'firmware',
-  'fleet',
   'groups',
   'help',
   'library',

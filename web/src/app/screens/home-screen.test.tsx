@@ -1,4 +1,4 @@
-import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { homeHttp } from '@belfry/schemas/http/places/home';
 import { type Access, accessHttp } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -33,23 +33,23 @@ const open = (access: Access[]) =>
     </>,
     firstOf(
       on(accessHttp.ownAccess, () => access),
-      on(devicesHttp.listOwn, () => []),
+      on(homeHttp.head, () => ({ places: 0, all_right: 0, loudspeakers: 0, online: 0, worst: null, only: null })),
       ({ path }) => (path === '/users/info' ? Response.json(makeProfile()) : undefined),
     ),
   );
 
-it('tells members what they are and where, and nothing of devices that they do not have', async () => {
+it('tells members what they are and where, and to connect nothing', async () => {
   await open([at('Shop 12', 'viewer'), at('Shop 3', 'technician', { member_id: 4, company_id: 13 })]);
   expect(await screen.findByText('You are signed in as Viewer (Shop 12), Technician (Shop 3).')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Account/ }).textContent).toContain('Viewer, Technician');
   expect(await screen.findByRole('heading', { name: 'Hello, Ada Bell' })).toBeDefined();
-  expect(screen.queryByText('No devices found')).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Register a device' })).toBeNull();
+  expect(await screen.findByText('There are no loudspeakers at your places yet.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
-it('offers who has no membership a device of their own', async () => {
+it('offers who has no membership to connect their first loudspeaker', async () => {
   await open([]);
-  expect(await screen.findByRole('link', { name: 'Register a device' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Connect the first loudspeaker' })).toBeDefined();
   expect(screen.getByText('You are signed in as Audio Controller.')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Account/ }).textContent).toContain('Audio Controller');
 });

@@ -1,7 +1,6 @@
 import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import type { createdDeviceSchema, Device, editDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { type PlayingDevices, playingHttp } from '@belfry/schemas/http/devices/playing';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import type { DeviceFilters } from './list/device-filter-values.ts';
@@ -11,7 +10,6 @@ import { acceptNotFound, call, callFrom, reading, unlessFailed, pageOf } from '.
 import type { Page } from '../../lib/paging.ts';
 import { applyToDevice, liveFilters } from '../device-state/device-state-api.ts';
 import { readableDeviceSchema, readableWallSchema } from '../../lib/api/readable-devices.ts';
-import { applyToPlaying, playingOf } from './playing-devices.ts';
 import { liveEndpoint } from '../../lib/mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../lib/mqtt/message.ts';
 import { wallHttp, type DeviceWall, type WallDevice } from '@belfry/schemas/http/devices/wall';
@@ -93,14 +91,6 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: ({ rows }, message) => applyToDevice(deviceOf(rows, message), message),
       }),
     }),
-    getPlaying: build.query<PlayingDevices, void>({
-      ...call(playingHttp.playing),
-      providesTags: ['Live'],
-      ...liveEndpoint<PlayingDevices, void>({
-        filtersOf: ({ devices }) => devices.map(({ serial }) => filters.playersOfDevice(serial)),
-        apply: applyToPlaying,
-      }),
-    }),
     /** Only this answer contains the device key. */
     createDevice: build.mutation({
       ...call(devicesAdminHttp.create),
@@ -129,26 +119,10 @@ export const {
   useGetDeviceTagsQuery,
   useGetOwnDevicesQuery,
   useGetOwnDevicePageQuery,
-  useGetPlayingQuery,
   useCreateDeviceMutation,
   useEditDeviceMutation,
   useDeleteDeviceMutation,
 } = devicesApi;
-
-/** Devices that start to play elsewhere in the fleet are found within this time. */
-const PLAYING_POLL_MS = 15_000;
-
-/** What plays now. @param all in the whole fleet, for administrators; otherwise on the devices that the person sees */
-export function usePlaying(all: boolean) {
-  const fleet = useGetPlayingQuery(undefined, {
-    skip: !all,
-    pollingInterval: PLAYING_POLL_MS,
-    skipPollingIfUnfocused: true,
-  });
-  const own = useGetOwnDevicesQuery(undefined, { skip: all });
-  const { error, isFetching, refetch } = all ? fleet : own;
-  return { data: all ? fleet.data : own.data && playingOf(own.data), error, isFetching, refetch };
-}
 
 /** By serial number, so that a message finds its device without a search. */
 export type Wall = { total: number; order: Serial[]; devices: Record<Serial, WallDevice> };

@@ -97,7 +97,7 @@ export function PlaceHead({ place }: { place: PlacePage }) {
 }
 
 /** The limit of the place, above which nothing is played; it is sent when the thumb is released. */
-function Volume({ place, mayChange }: { place: PlacePage; mayChange: boolean }) {
+export function Volume({ place, mayChange }: { place: PlacePage; mayChange: boolean }) {
   const { t } = useTranslation('place');
   const locale = useLocale();
   const { act } = useAct();

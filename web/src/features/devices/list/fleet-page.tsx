@@ -11,7 +11,7 @@ import type { DeviceSelection } from '../bulk/device-selection.ts';
 import type { DeviceDialogState } from '../device-dialogs.tsx';
 import type { TableColumn } from './device-view.ts';
 import { DeviceGrid, type CardActions, DeviceActions } from '../device-card.tsx';
-import { useFleetFrame } from '../fleet-grid.tsx';
+import { useFleetFrame } from '../fleet-frame.tsx';
 import { Button } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

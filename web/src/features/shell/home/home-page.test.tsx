@@ -40,7 +40,7 @@ it('shows the parts that need no profile while the profile cannot be loaded, and
   const { user } = await openPage(
     <HomePage
       AskedSection={() => null}
-      DevicesSection={() => <p>the devices</p>}
+      PlacesSection={() => <p>the devices</p>}
       AccountSection={() => <p>the account</p>}
     />,
     answer,

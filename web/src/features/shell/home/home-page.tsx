@@ -13,7 +13,7 @@ import { useRenewedVoices } from '../../speech/voice-lists-api.ts';
 import { LocalTimeCard, LocalTimeSkeleton } from './local-time-card.tsx';
 import { useMemberships } from '../../teams/teams-api.ts';
 import { useRoleLabel } from '../../../ui/person.tsx';
-import { HomeTiles } from './tiles/home-tiles.tsx';
+import classes from './home-page.module.css';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { z } from 'zod';
 import { readLocal, writeLocal, LOCAL_KEYS } from '../../../lib/storage.ts';
@@ -27,12 +27,12 @@ import { call } from '../../../lib/api/call.ts';
 
 type Props = {
   AskedSection: ComponentType;
-  DevicesSection: ComponentType<{ role: Role }>;
+  PlacesSection: ComponentType;
   AccountSection: ComponentType<{ profile: Profile; banner: ShowBanner }>;
 };
 
-/** The first screen after sign-in: what happens now, the devices and the account; see HOME-14. */
-export function HomePage({ AskedSection, DevicesSection, AccountSection }: Props) {
+/** The first screen after sign-in: how the places are, and below that the account; see HOME-14. */
+export function HomePage({ AskedSection, PlacesSection, AccountSection }: Props) {
   const { t } = useTranslation('home');
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();
   const role = useSelector(selectRole) ?? 'user';
@@ -42,19 +42,18 @@ export function HomePage({ AskedSection, DevicesSection, AccountSection }: Props
     <>
       <Banner message={message} />
       <Stack gap="lg">
-        <div>
-          <Title order={1} size="h2">
+        <AskedSection />
+        <NewAccountNotice profile={profile} />
+        <QuotaWarning viewer={role} />
+        <PlacesSection />
+        <div className={classes.account}>
+          <Title order={2} size="h4">
             {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
           </Title>
           <OwnRole role={role} />
         </div>
         <FirstVisit />
-        <AskedSection />
-        <NewAccountNotice profile={profile} />
-        <QuotaWarning viewer={role} />
         {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
-        <HomeTiles role={role} />
-        <DevicesSection role={role} />
         {profile ? (
           <>
             <LocalTimeCard profile={profile} banner={showBanner} />

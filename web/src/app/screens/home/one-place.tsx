@@ -1,0 +1,66 @@
+import type { Home } from '@belfry/schemas/http/places/home';
+import type { PlacePage } from '@belfry/schemas/http/places/places';
+import { SayForm } from '../../../features/announcements/index.ts';
+import { SilenceMenu } from '../../../features/bells/index.ts';
+import { useGetPlaceQuery } from '../../../features/places/places-api.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { useMayHere, Volume } from '../place/place-head.tsx';
+import { SoundLine } from '../place/sound-line.tsx';
+import { usePlaceState } from '../place/use-place-state.ts';
+import { JustNow } from './just-now.tsx';
+import { Needs } from './needs.tsx';
+import { Today } from './today.tsx';
+import { useIsWatched } from './use-is-watched.ts';
+import classes from './home.module.css';
+
+type Props = { id: number; home: Home };
+
+/** The one place of a person: how it is, what to say there, what comes and what was said. */
+export function OnePlace({ id, home }: Props) {
+  const { data: place } = useGetPlaceQuery(id);
+  if (!place) return <LineSkeletons count={6} height={40} />;
+  return <Loaded place={place} home={home} />;
+}
+
+function Loaded({ place, home }: { place: PlacePage; home: Home }) {
+  const { t } = useTranslation('home');
+  const may = useMayHere(place);
+  const needs = home.all_right < home.places;
+  return (
+    <div className={classes.one}>
+      <Sentence place={place} needs={needs} />
+      <div className={classes.sound}>
+        <SoundLine place={place} />
+        <Volume key={place.volume_max} place={place} mayChange={may.edit} />
+        {may.say && <SilenceMenu place={place} isSilent={place.silent_until !== null} />}
+      </div>
+      {needs && <Needs placeId={place.company_id} />}
+      {may.say && (
+        <section aria-label={t('say')} className={classes.say}>
+          <SayForm place={place.company_id} />
+        </section>
+      )}
+      {may.texts && (
+        <>
+          <Today coming={place.next} zone={place.time_zone} />
+          <JustNow placeId={place.company_id} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Names what and where; it says "all right" only where nothing else on the page says otherwise. */
+function Sentence({ place, needs }: { place: PlacePage; needs: boolean }) {
+  const { t } = useTranslation('home');
+  const { state, text } = usePlaceState(place);
+  const isWatched = useIsWatched();
+  const { name } = place;
+  const well = isWatched ? t('one.all_right', { name }) : t('one.checking', { name });
+  return (
+    <h1 className={classes.sentence}>
+      {state !== 'ok' ? t('one.other', { name, text }) : needs ? t('one.needs', { name }) : well}
+    </h1>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import type { NextRing } from '@belfry/schemas/http/schedules/next-rings';
+import { useContext } from 'react';
+import { useEditScheduleMutation, useLazyGetScheduleQuery } from '../../../features/schedules/schedules-api.ts';
+import { useMay } from '../../../features/teams/teams-api.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/timers.ts';
+import { TimeZone, timesIn } from '../../../lib/times.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { useAct } from '../../../ui/use-act.ts';
+import { When } from '../../../ui/when.tsx';
+import { dayIn } from './day.ts';
+import classes from './home.module.css';
+
+const DAY_MS = 86_400_000;
+const REFRESH_MS = 60_000;
+
+type Coming = Pick<NextRing, 'title' | 'at'> & { schedule_id?: number | null };
+
+/** The day of the reader, or of a zone. */
+export function useToday(zone?: string | null): { now: number; startsAt: number } {
+  const own = useContext(TimeZone);
+  const now = useNow(REFRESH_MS);
+  return { now, startsAt: dayIn(now, zone ?? own ?? 'UTC').startsAt };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** `in 45 minutes`, `in 16 hours` */
+function untilText(ms: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale);
+  if (ms < HOUR_MS) return format.format(Math.max(1, Math.round(ms / 60_000)), 'minute');
+  return ms < DAY_MS ? format.format(Math.round(ms / HOUR_MS), 'hour') : format.format(Math.round(ms / DAY_MS), 'day');
+}
+
+type Props = {
+  /** What will sound next, by time. */
+  coming: readonly Coming[];
+  /** The clock of the place; null: that of the reader. */
+  zone: string | null;
+};
+
+/** What will sound today: a line of the day with a mark for each, and the first of them by name. */
+export function Today({ coming, zone }: Props) {
+  const { t } = useTranslation('home');
+  const locale = useLocale();
+  const { now, startsAt } = useToday(zone);
+  const ahead = coming.filter(({ at }) => Date.parse(at) > now);
+  const today = ahead.filter(({ at }) => Date.parse(at) < startsAt + DAY_MS);
+  const shown = today.length > 0 ? today : ahead.slice(0, 1);
+  const share = (instant: number): string => `${(100 * (instant - startsAt)) / DAY_MS}%`;
+  return (
+    <section aria-label={t('today.title')}>
+      <h2 className={classes.title}>{t('today.title')}</h2>
+      <div className={classes.day} aria-hidden>
+        <span className={classes.now} style={{ insetInlineStart: share(now) }} />
+        {today.map(({ at, title }) => (
+          <span key={`${at} ${title}`} className={classes.mark} style={{ insetInlineStart: share(Date.parse(at)) }} />
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <p className={classes.nothing}>{t('today.nothing')}</p>
+      ) : (
+        <ul className={classes.coming}>
+          {shown.map((item) => (
+            <li key={`${item.at} ${item.title}`}>
+              <span className="tabular">
+                <When at={item.at} zone={zone} />
+              </span>
+              <span className={classes.what}>{item.title}</span>
+              <span className={classes.when}>{untilText(Date.parse(item.at) - now, locale)}</span>
+              {item.schedule_id != null && <Skip id={item.schedule_id} coming={item} zone={zone} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Leaves out one time of a plan. */
+function Skip({ id, coming: { at, title }, zone }: { id: number; coming: Coming; zone: string | null }) {
+  const { t } = useTranslation('home');
+  const locale = useLocale();
+  const may = useMay('edit_schedules');
+  const { act, pending } = useAct();
+  const [read] = useLazyGetScheduleQuery();
+  const [edit] = useEditScheduleMutation();
+  if (!may) return null;
+  const skip = async (): Promise<void> => {
+    const failed = t('today.not_skipped');
+    const schedule = await act(() => read(id), { failed });
+    if (!schedule) return;
+    const { exceptions, revision } = schedule;
+    const { date } = dayIn(Date.parse(at), zone ?? schedule.time_zone ?? 'UTC');
+    const done = t('today.skipped', { title, at: timesIn(locale, zone ?? undefined).moment(at) });
+    await act(() => edit({ id, change: { exceptions: [...exceptions, date], revision } }), { done, failed });
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={pending}
+      aria-label={t('today.skip_of', { title })}
+      onClick={() => void skip()}
+    >
+      {t('today.skip')}
+    </Button>
+  );
+}

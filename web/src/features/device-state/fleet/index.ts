@@ -1,1 +1,0 @@
-export { FleetOverview } from './fleet-overview.tsx';

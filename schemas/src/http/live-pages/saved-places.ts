@@ -24,7 +24,7 @@ export const savedPlaceSchema = z
   .meta({ id: 'SavedPlace' });
 export type SavedPlace = z.infer<typeof savedPlaceSchema>;
 
-/** The buttons of /talk; see PAGE-14. */
+/** Selections of places that people have saved; see PAGE-14. */
 export const savedPlacesHttp = {
   list: endpoint({
     method: 'get',

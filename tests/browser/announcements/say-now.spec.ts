@@ -1,6 +1,6 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { createCompany } from '../../support/factories.ts';
-import { createMember } from '../../support/teams.ts';
+import { makeMember } from '../../support/teams.ts';
 import { createChain } from '../support/product/places.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -50,7 +50,8 @@ test('a caretaker says a prepared text: two clicks from Home', async ({ fixtures
   await fixtures.simulate(await fixtures.device({ user_id: owner.id, company_id }), { apiUrl: stack.url });
   const message = { name: 'Closing soon', variants: [{ language: 'en', text: 'We close soon' }] };
   await stack.call(messagesHttp.create, owner, message);
-  const caretaker = await createMember(stack, owner, { company_id: shop.company_id }, { role: 'announcer' });
+  const caretaker = await fixtures.user();
+  await makeMember(stack, owner, shop, { user: caretaker, role: 'announcer' });
   await open(caretaker, '/home');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Market is all right.');
   await page.getByRole('button', { name: 'Closing soon', exact: true }).click();

@@ -137,22 +137,22 @@ export function SayForm({ place }: { place?: number }) {
         {text !== null && counted && <SpokenInPlaces text={text} languages={counted.languages} />}
         <Sounding ref={tones} what={what.kind} value={sounding} onChange={setSounding} />
         <Stack gap="xs" className={classes.actions ?? ''}>
-        <NotLive />
-        {spoken ? (
-          <SayResult key={spoken.runId} runId={spoken.runId} onAgain={(runId) => setSaid({ ...spoken, runId })} />
-        ) : (
-          <WhoHears
-            preview={counted}
-            text={text}
-            waiting={waiting}
-            onAllIn={(language) => setSounding({ ...sounding, language })}
-          />
-        )}
-        {failure !== undefined && (
-          <Alert color="error" py="xs" role="alert">
-            {messageOf(failure)}
-          </Alert>
-        )}
+          <NotLive />
+          {spoken ? (
+            <SayResult key={spoken.runId} runId={spoken.runId} onAgain={(runId) => setSaid({ ...spoken, runId })} />
+          ) : (
+            <WhoHears
+              preview={counted}
+              text={text}
+              waiting={waiting}
+              onAllIn={(language) => setSounding({ ...sounding, language })}
+            />
+          )}
+          {failure !== undefined && (
+            <Alert color="error" py="xs" role="alert">
+              {messageOf(failure)}
+            </Alert>
+          )}
           <Group gap="sm" justify="flex-end">
             <TextMessageChoice messages={messages} />
             <Button

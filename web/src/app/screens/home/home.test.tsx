@@ -1,4 +1,4 @@
-import { activityHttp } from '@belfry/schemas/http/activity';
+import { activityHttp } from '@belfry/schemas/http/activity/activity';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';

@@ -1,4 +1,4 @@
-import { useAlarmSummary } from '../../../features/alarms/index.ts';
+import { useAlarmSummary } from '../../../features/alarms/alarms-api.ts';
 
 /** Whether Belfry has looked for what is wrong: after a start, loudspeakers that are away may still come back. */
 export function useIsWatched(): boolean {

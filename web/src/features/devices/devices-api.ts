@@ -77,11 +77,16 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: (devices, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
+    /** Those that are away longest first. */
     getOwnDevicePage: build.query<Page<Device>, { q: string; page_size: number }>({
       ...reading(
-        callFrom(devicesHttp.listOwn, (query: { q: string; page_size: number }) => ({ ...query, page: 1 }), {
-          validateStatus: acceptNotFound,
-        }),
+        callFrom(
+          devicesHttp.listOwn,
+          (query: { q: string; page_size: number }) => ({ ...query, page: 1, sort: 'last_seen' as const }),
+          {
+            validateStatus: acceptNotFound,
+          },
+        ),
         ownDevicesSchema,
       ),
       transformResponse: pageOf<Device>,

@@ -1,14 +1,17 @@
 import { Stack, TextInput } from '@mantine/core';
 import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
 import { useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useAddCompanyMutation } from '../../../features/companies/companies-api.ts';
 import { useRegisterDeviceMutation } from '../../../features/device-ownership/enrolment-api.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
 import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
@@ -109,10 +112,14 @@ type Added = { serial: string; pass: string; name: string; placeId: number };
 function useAdd() {
   const { t } = useTranslation('place');
   const { act, failure, pending, fail } = useAct({ inline: true });
+  const administers = isAdministrator(useSelector(selectRole) ?? 'user');
   const [register] = useRegisterDeviceMutation();
   const [addNode] = useAddCompanyMutation();
   const add = async ({ serial, pass, name, placeId }: Added): Promise<boolean> => {
     const failed = t('add_speaker.failed');
+    const node = { name, type: 'Device' as const, parent_company_id: placeId, serial };
+    // An administrator gives one that nobody owns to the owner of the place.
+    if (administers && pass === '') return (await act(() => addNode(node), { failed })) !== undefined;
     const registered = await act(
       async () => {
         const answer = await register({ serial, ...(pass !== '' && { pass }) });
@@ -127,7 +134,6 @@ function useAdd() {
       fail(t('add_speaker.waits'));
       return false;
     }
-    const node = { name, type: 'Device' as const, parent_company_id: placeId, serial };
     return (await act(() => addNode(node), { failed })) !== undefined;
   };
   return { add, failure, pending };

@@ -1,17 +1,16 @@
 import { useMemo } from 'react';
 import type { Action } from '@belfry/schemas/domain/actions';
 import { useMayAt } from '../teams/teams-api.ts';
-import { allowedNodes, type TargetNode, type TargetNodes, type TargetOwner, type TargetOwners } from './targets.ts';
+import { allowedNodes, type TargetNode, type TargetOwner, type TargetOwners } from './targets.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useChoiceSearch } from '../../lib/use-choice-search.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { companiesHttp, type CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { errorEnvelopeSchema } from '@belfry/schemas/http/errors';
 import { userSchema, usersAdminHttp, type User } from '@belfry/schemas/http/users/admin';
 import { z } from 'zod';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { askFor, call, callFrom, callReading, reading, ownerParameter, acceptNotFound } from '../../lib/api/call.ts';
+import { askFor, call, callFrom, callReading, reading, acceptNotFound } from '../../lib/api/call.ts';
 import { readableNodeSchema } from '../../lib/api/readable-devices.ts';
 
 /** The nodes at which the signed-in person may perform the action; see `allowedNodes`. */
@@ -36,17 +35,6 @@ export function useAddressedOwner(owner: number | undefined, onChoose: TargetOwn
   const { data } = useGetTargetOwnerQuery(owner ?? skipToken);
   const chosen = owner === undefined ? null : { id: owner, label: data?.label ?? `#${owner}` };
   return useTargetOwners({ chosen, onChoose });
-}
-
-export function useTargetNodes(owner?: number): TargetNodes {
-  const messageOf = useErrorMessage();
-  const { data, error, isFetching, refetch } = useGetTargetNodesQuery(owner);
-  return {
-    nodes: data,
-    failure: error && messageOf(error),
-    onRetry: () => void refetch(),
-    retrying: isFetching,
-  };
 }
 
 /** How many people are offered for a search text. */
@@ -85,9 +73,9 @@ const ownerSchema: z.ZodType<TargetOwner | null> = z.union([
 ]);
 const targetsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getTargetNodes: build.query<TargetNode[], number | void>({
-      queryFn: async (owner, _api, _extra, ask) => {
-        const mains = await askFor(ask, call(companiesHttp.listMain), ownerParameter(owner));
+    getTargetNodes: build.query<TargetNode[], void>({
+      queryFn: async (_all, _api, _extra, ask) => {
+        const mains = await askFor(ask, call(companiesHttp.listMain), {});
         if (mains.error) return { error: mains.error };
         const trees = await Promise.all(
           mains.data.map(({ company_id }) =>

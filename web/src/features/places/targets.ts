@@ -1,11 +1,3 @@
-export type TargetNodes = {
-  /** Parents precede their children; absent while they load and when that failed. */
-  nodes: readonly TargetNode[] | undefined;
-  failure: string | undefined;
-  onRetry: () => void;
-  retrying: boolean;
-};
-
 export type TargetOwner = { id: number; label: string };
 
 export type TargetOwners = {

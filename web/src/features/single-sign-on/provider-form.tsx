@@ -11,20 +11,20 @@ import {
   Fieldset,
   Group,
   NativeSelect,
-  Select,
   Text,
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../lib/session/session-slice.ts';
+import { selectRole, selectSession } from '../../lib/session/session-slice.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { SwitchRow } from '../../ui/fields/switch-row.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { type ProviderValues, readValues, valuesOf, type RuleValues } from './provider-values.ts';
 import { useAddProviderMutation, useChangeProviderMutation } from './providers-api.ts';
 import { ServerSelect } from '../../ui/pickers/server-select.tsx';
-import { useAddressedOwner, useTargetNodes } from '../places/targets-api.ts';
+import { useAddressedOwner } from '../places/targets-api.ts';
+import { OnePlace, useWhereQuery } from '../../kit/where/index.ts';
 import { NODE_ROLES, type NodeRole } from '@belfry/schemas/domain/rights';
 import { IconPlus } from '@tabler/icons-react';
 
@@ -192,9 +192,6 @@ function OwnerField({ owner, onChange }: OwnerFieldProps) {
   );
 }
 
-/** How many places a list shows; the others are found by their name. */
-const PLACES_SHOWN = 50;
-
 type RulesFieldProps = {
   /** The organisation whose places are offered; undefined: one's own. */
   owner: number | undefined;
@@ -205,14 +202,12 @@ type RulesFieldProps = {
 /** Which value of the claim, or group of the directory, gives which role at which place. */
 function RulesField({ owner, rules, onChange }: RulesFieldProps) {
   const { t } = useTranslation('single-sign-on');
-  const { nodes = [] } = useTargetNodes(owner);
-  const places = nodes.map(({ company_id, path, name }) => ({
-    value: String(company_id),
-    label: path === '' ? name : `${path} / ${name}`,
-  }));
+  const session = useSelector(selectSession);
+  const ofOwner = owner ?? session?.user_id;
+  const top = useWhereQuery({ right: 'members', ...(ofOwner !== undefined && { user_id: ofOwner }) });
   const replace = (at: number, changes: Partial<RuleValues>): void =>
     onChange(rules.map((rule, index) => (index === at ? { ...rule, ...changes } : rule)));
-  const first = nodes[0]?.company_id ?? null;
+  const first = top.data?.items.find(({ kind }) => kind === 'place')?.company_id ?? null;
   return (
     <Fieldset legend={t('rules')}>
       <Stack gap="md">
@@ -226,7 +221,7 @@ function RulesField({ owner, rules, onChange }: RulesFieldProps) {
             key={index}
             number={index + 1}
             rule={rule}
-            places={places}
+            ofOwner={ofOwner}
             onChange={(changes) => replace(index, changes)}
             onRemove={() => onChange(rules.filter((_rule, other) => other !== index))}
           />
@@ -250,12 +245,12 @@ function RulesField({ owner, rules, onChange }: RulesFieldProps) {
 type RuleProps = {
   number: number;
   rule: RuleValues;
-  places: { value: string; label: string }[];
+  ofOwner: number | undefined;
   onChange: (changes: Partial<RuleValues>) => void;
   onRemove: () => void;
 };
 
-function Rule({ number, rule, places, onChange, onRemove }: RuleProps) {
+function Rule({ number, rule, ofOwner, onChange, onRemove }: RuleProps) {
   const { t } = useTranslation('single-sign-on');
   return (
     <Fieldset legend={t('rule_number', { number })}>
@@ -265,15 +260,13 @@ function Rule({ number, rule, places, onChange, onRemove }: RuleProps) {
           value={rule.value}
           onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
         />
-        <Select
+        <OnePlace
           label={t('rule_place')}
-          data={places}
-          limit={PLACES_SHOWN}
-          searchable
-          allowDeselect={false}
-          nothingFoundMessage={t('rule_no_place')}
-          value={rule.company_id === null ? null : String(rule.company_id)}
-          onChange={(companyId) => onChange({ company_id: companyId === null ? null : Number(companyId) })}
+          right="members"
+          ofOwner={ofOwner}
+          isNeeded={rule.company_id !== null}
+          value={rule.company_id}
+          onChange={(company_id) => onChange({ company_id })}
         />
         <NativeSelect
           label={t('rule_role')}

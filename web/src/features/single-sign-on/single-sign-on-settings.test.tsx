@@ -1,10 +1,10 @@
-import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { whereHttp } from '@belfry/schemas/http/places/where';
 import { type IdentityProvider, providersHttp } from '@belfry/schemas/http/single-sign-on/providers';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Answer, firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
+import { answerWhere } from '../../testing/where-factory.ts';
 import { SingleSignOnSettings } from './single-sign-on-settings.tsx';
 
 afterEach(() => {
@@ -51,7 +51,7 @@ function open(providers: IdentityProvider[], more: Answer = () => undefined, rol
   const server = firstOf(
     more,
     on(providersHttp.list, () => providers),
-    on(companiesHttp.listMain, () => []),
+    on(whereHttp.find, ({ body }) => answerWhere(body)),
   );
   return openPage(<SingleSignOnSettings />, server, {}, { role });
 }
@@ -128,17 +128,13 @@ it('changes a provider without its secret, and shows why it was refused', async 
 });
 
 it('offers the first place for a new rule, and sends the rule with it', async () => {
-  const server = firstOf(
-    on(companiesHttp.listMain, () => [aMainCompany(1, { name: 'Main' })]),
-    on(companiesHttp.tree, () => SHOPS),
-    on(providersHttp.change, () => aProvider()),
-  );
+  const server = firstOf(on(providersHttp.change, () => aProvider()));
   const { user, requestsTo } = await open([aProvider({ rules: [] })], server);
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('button', { name: 'Add a rule' }));
   const rule = within(dialog.getByRole('group', { name: 'Rule 1' }));
-  expect(rule.getByRole('combobox', { name: 'Place' })).toHaveProperty('value', 'Main');
+  expect(await rule.findByText('Main')).toBeDefined();
   await user.type(rule.getByLabelText('Value or group'), 'staff');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() =>

@@ -3,19 +3,32 @@ import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Stack, Title } from '@mantine/core';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { useMobile } from '../../lib/use-breakpoint.ts';
 import type { ShowBanner } from '../../ui/states/banner.tsx';
 import { ConfirmPhoneDialog } from '../../features/accounts/confirm/index.ts';
 import { ProfileCard, UserCard } from '../../features/accounts/profile/index.ts';
 import { SessionsCard } from '../../features/accounts/sessions/index.ts';
 import { TwoFactorCard } from '../../features/accounts/two-factor/index.ts';
+import { EmergencyButton } from '../../features/announcements/emergency/index.ts';
 import { OwnGrantsCard, StoppedGrantsCard } from '../../features/grants/index.ts';
 import { OwnInvitationsCard } from '../../features/teams/index.ts';
 import { PlacesNow } from './home/places-now.tsx';
 import classes from './home-screen.module.css';
 
 export const HomeScreen = () => (
-  <HomePage AskedSection={AskedSection} PlacesSection={PlacesNow} AccountSection={AccountSection} />
+  <HomePage AskedSection={AskedSection} PlacesSection={PlacesSection} AccountSection={AccountSection} />
 );
+
+/** A phone has no room for the emergencies in the header. */
+function PlacesSection() {
+  const mobile = useMobile();
+  return (
+    <>
+      <PlacesNow />
+      {mobile && <EmergencyButton asRow />}
+    </>
+  );
+}
 
 function AskedSection() {
   const isImpersonated = useIsImpersonated();

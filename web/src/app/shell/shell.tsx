@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import type { Role } from '@belfry/schemas/domain/roles';
-import { EmergencyBanner, EmergencyButton } from '../../features/announcements/emergency/index.ts';
+import { EmergencyBanner } from '../../features/announcements/emergency/index.ts';
 import { PushStart } from '../../features/mail/push/index.ts';
 import { AskingTriggers } from '../../features/triggers/asking/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
@@ -17,7 +17,6 @@ import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { SystemNotices } from '../notices/system-notices.tsx';
 import { usePalette } from '../palette/palette-button.tsx';
 import { screensFor } from '../screens/access.tsx';
-import { HOME_PATH } from '../screens/screens.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
@@ -34,7 +33,6 @@ export function Shell() {
   const role = useSelector(selectRole) ?? 'user';
   const mobile = useMobile();
   const palette = usePalette();
-  const { pathname } = useLocation();
   useServerWatch();
   useUserEvents();
   useSkippedRowsNotice();
@@ -70,7 +68,6 @@ export function Shell() {
             <Suspense fallback={<CardSkeletons count={4} height={140} />}>
               <Outlet />
             </Suspense>
-            {mobile && pathname === HOME_PATH && <EmergencyRow />}
           </main>
           <footer className={classes.footer}>
             Belfry {__BELFRY_VERSION__} · {t('footer')}
@@ -78,15 +75,6 @@ export function Shell() {
         </div>
       </div>
     </TimeZone>
-  );
-}
-
-/** A phone has no room for it in the header. */
-function EmergencyRow() {
-  return (
-    <div className={classes.emergency}>
-      <EmergencyButton asRow />
-    </div>
   );
 }
 

@@ -39,8 +39,9 @@ test(
   { tag: '@full' },
   async ({ fixtures, open, page }) => {
     const admin = await fixtures.admin();
-    for (const endpoint of [usersAdminHttp.read, usersAdminHttp.list])
-      await mockResponse(page, requestsTo(endpoint), { status: 500, json: {} });
+    // The list has a query.
+    for (const pattern of [requestsTo(usersAdminHttp.read), `${requestsTo(usersAdminHttp.list)}*`])
+      await mockResponse(page, pattern, { status: 500, json: {} });
     const mend = await mockResponse(page, requestsTo(usersHttp.profile), { status: 500, json: {} });
     const failed = page.waitForResponse(requestsTo(usersHttp.profile));
     await open({ ...admin, role: 'user' }, '/home');

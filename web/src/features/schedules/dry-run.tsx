@@ -31,7 +31,7 @@ export function DryRunPanel() {
   const { first: node } = useSchedulePlace();
   const named = address.get('at') ?? '';
   const [typed, setTyped] = useState(LOCAL.test(named) ? named : now);
-  const run = (): void => go({ at: typed, node });
+  const run = (): void => go({ node, at: typed });
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">

@@ -16,9 +16,10 @@ test('a manager finds the loudspeaker that is away among many shops', async ({ f
         (select device_id from devices where serial = ${serial})`.execute(stack.db);
   }
   await open(user, '/places');
-  const places = page.getByRole('list', { name: 'Brightwater / North' });
+  const places = page.getByRole('list', { name: 'Places', exact: true });
   await expect(places.getByRole('listitem')).toHaveCount(12);
   const first = places.getByRole('listitem').first();
+  await expect(first).toContainText('Brightwater / North');
   await expect(first).toContainText('0 of 1 loudspeaker');
   await expectAccessible(page, { what: 'places' });
   await first.getByRole('link', { name: 'Market 7' }).click();

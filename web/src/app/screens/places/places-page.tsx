@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBinaryTree2, IconMapPins } from '@tabler/icons-react';
-import type { PlaceRow } from '@belfry/schemas/http/places/places';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -114,7 +113,6 @@ function PlaceRows({ q, below, needs }: RowsProps) {
       label={t('list.title')}
       rows={data?.rows}
       keyOf={({ company_id }) => company_id}
-      groupOf={regionOf}
       empty={<EmptyState icon={<IconMapPins size={24} />} title={t(emptyText(needs, q !== '' || below !== null))} />}
       failure={
         error && {
@@ -133,7 +131,7 @@ function PlaceRows({ q, below, needs }: RowsProps) {
           to={placeAddress(row.company_id)}
           state={stateOf(row)}
           name={row.name}
-          path={row.organisation ?? undefined}
+          path={[row.path, row.organisation].filter(Boolean).join(' · ')}
           facts={
             row.loudspeakers === 0
               ? t('state.none')
@@ -146,7 +144,6 @@ function PlaceRows({ q, below, needs }: RowsProps) {
   );
 }
 
-const regionOf = ({ path }: PlaceRow): string => path;
 const emptyText = (needs: boolean, isFiltered: boolean) =>
   needs ? 'list.none_needs' : isFiltered ? 'list.none_found' : 'list.none';
 

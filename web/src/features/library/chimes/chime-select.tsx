@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { useLibraryNames } from '../library-api.ts';
 
 /** `chime_id`: a chime of the organisation, which overrides `chime`. */
-export type ChosenChime = { chime: Chime; chime_id: number | null };
+type ChosenChime = { chime: Chime; chime_id: number | null };
 type Props = { label: string; value: ChosenChime; onChange: (chosen: ChosenChime) => void; leftSection?: ReactNode };
 
 export function ChimeSelect({ label, value, onChange, leftSection }: Props) {

@@ -1,2 +1,2 @@
 // The choice of a chime.
-export { ChimeSelect, type ChosenChime } from './chime-select.tsx';
+export { ChimeSelect } from './chime-select.tsx';

@@ -260,13 +260,13 @@ function Ways({ onRecord, onTalk }: { onRecord: () => void; onTalk: () => void }
   const isPhone = useMobile();
   return (
     <Group gap={4} wrap="nowrap" className={classes.ways ?? ''}>
-      <Tooltip label={t('record')}>
+      <Tooltip label={t('record')} withinPortal={false}>
         <ActionIcon variant="default" size={isPhone ? 44 : 32} aria-label={t('record')} onClick={onRecord}>
           <IconMicrophone size={16} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Tooltip>
       {!isPhone && (
-        <Tooltip label={t('talk')}>
+        <Tooltip label={t('talk')} withinPortal={false}>
           <ActionIcon variant="default" size={32} aria-label={t('talk')} onClick={onTalk}>
             <IconBroadcast size={16} stroke={1.5} aria-hidden />
           </ActionIcon>

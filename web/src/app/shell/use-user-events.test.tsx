@@ -53,7 +53,7 @@ const ON_SCREEN = {
   '/stations': libraryApi.endpoints.getStations.initiate({ ...PAGE, q: '' }),
   '/announcements/runs': announcementsApi.endpoints.getAnnouncementRuns.initiate(PAGE),
   '/sms/templates': smsApi.endpoints.getSmsTemplates.initiate(),
-  '/alarms': alarmsApi.endpoints.getAlarmsPage.initiate(PAGE),
+  '/alarms/summary': alarmsApi.endpoints.getAlarmSummary.initiate(),
   '/triggers/asking': triggersApi.endpoints.getAskingTriggers.initiate(),
   '/webhooks': webhooksApi.endpoints.getWebhooks.initiate(),
 } as const;
@@ -140,7 +140,7 @@ const STALE: Record<UserEvent['type'], readonly string[]> = {
   announcements_changed: ['/announcements/runs', TIMELINE],
   schedules_changed: ['/schedules'],
   sms_changed: ['/sms/templates'],
-  alarms_changed: ['/alarms'],
+  alarms_changed: ['/alarms/summary'],
   triggers_changed: ['/triggers/asking'],
   webhooks_changed: ['/webhooks'],
 };

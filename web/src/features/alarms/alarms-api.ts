@@ -1,15 +1,11 @@
-import { type Alarm, alarmsHttp, type AlarmsQuery } from '@belfry/schemas/http/alarms/alarms';
+import { type Alarm, alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { call, callFrom, callPage } from '../../lib/api/call.ts';
+import { call, callFrom } from '../../lib/api/call.ts';
 import { addressFilters } from '../../lib/list-address.ts';
 
 export const alarmsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getAlarmsPage: build.query({
-      ...callPage(alarmsHttp.list, (query: AlarmsQuery) => query),
-      providesTags: ['Alarm', 'Live'],
-    }),
     getAlarmSummary: build.query({ ...call(alarmsHttp.summary), providesTags: ['Alarm', 'Live'] }),
     getAlarm: build.query({
       ...callFrom(alarmsHttp.read, (id: number) => ({ alarm_id: id })),

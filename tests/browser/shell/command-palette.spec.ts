@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
-import { drawerOf, waitUntilLive } from '../support/pages/devices-page.ts';
+import { waitUntilLive } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Quick find' });
@@ -59,10 +59,11 @@ test(
     await searchOf(page).fill(device.serial);
     await expect(optionsOf(page).first()).toContainText(device.serial);
     await searchOf(page).press('Enter');
-    await expect(drawerOf(page)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/devices\\?(.*&)?device=${device.serial}`));
+    const drawer = page.getByRole('dialog', { name: 'Loudspeaker' });
+    await expect(drawer).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/places\\?view=loudspeakers&speaker=${device.serial}$`));
     await page.keyboard.press('Escape');
-    await expect(drawerOf(page)).toBeHidden();
+    await expect(drawer).toBeHidden();
 
     await page.keyboard.press('ControlOrMeta+k');
     await searchOf(page).fill(admin.email);

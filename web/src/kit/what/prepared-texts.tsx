@@ -17,7 +17,10 @@ export function PreparedTexts({ value, onChange, disabled = false }: Props) {
   if (texts.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('none')} <TextLink to="/library" underline="always">{t('prepare')}</TextLink>
+        {t('none')}{' '}
+        <TextLink to="/library" underline="always">
+          {t('prepare')}
+        </TextLink>
       </Text>
     );
   return (

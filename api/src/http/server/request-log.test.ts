@@ -38,6 +38,11 @@ it('logs a request with its id and without its query', async () => {
   ]);
 });
 
+it('logs no code that pairs a device', async () => {
+  const [line] = await linesOf('/api/devices/pair/BCD-FGH', ending(404));
+  expect(line).toMatchObject({ req: { path: '/api/devices/pair/…' } });
+});
+
 it.each([
   ['/path', 404, 30],
   ['/path', 500, 40],

@@ -6,6 +6,9 @@ const SLOW_MS = 1_000;
 /** Accepted values of X-Request-Id; others could forge log lines. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
+/** The code of a device that waits to be paired is valid for minutes. */
+const CODE_IN_PATH = /(\/devices\/pair\/)[^/]+/i;
+
 type Logged = IncomingMessage & { id?: unknown; originalUrl?: string };
 
 export const requestId = ({ id }: Logged): string => (typeof id === 'string' ? id : '');
@@ -31,7 +34,7 @@ type Ended = { req: Logged; res: ServerResponse; id: string; ip: string | undefi
 
 function logEnd(log: Logger, { req, res, id, ip, tookMs }: Ended): void {
   // The routers shorten `url` while they handle the request. Without the query, which may contain search texts and one-time tokens.
-  const path = (req.originalUrl ?? req.url)?.split('?', 1)[0];
+  const path = (req.originalUrl ?? req.url)?.split('?', 1)[0]?.replace(CODE_IN_PATH, '$1…');
   const level = levelOf(path, res.statusCode, tookMs);
   if (!log.isLevelEnabled(level)) return;
   const fields = {

@@ -18,7 +18,7 @@ import { createHost, hostProfile, type Host } from './host.ts';
 import { createHostEar } from './ear.ts';
 import { createHostPlayers, startSound } from './host-players.ts';
 import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
-import { readIdentity } from './machine.ts';
+import { readIdentity, UNKNOWN } from './machine.ts';
 import { readPaired, storePaired } from './paired.ts';
 import { createPairingApi, pairDevice } from './pairing.ts';
 import { rebootMachine } from './reboot.ts';
@@ -68,7 +68,10 @@ function startUnpaired(run: HostRun, log: (line: string) => void): HostDevice {
   async function pairAndStart(): Promise<void> {
     voice = await openPairingVoice(run, log);
     const { model, hostname } = readIdentity();
-    const told = { model: model.slice(0, TOLD_MAX), hostname: hostname.slice(0, TOLD_MAX) };
+    const told = {
+      model: model === UNKNOWN ? undefined : model.slice(0, TOLD_MAX),
+      hostname: hostname.slice(0, TOLD_MAX),
+    };
     const identity = { ...told, device_version: VERSION, language: run.language };
     const api = createPairingApi(run.apiUrl);
     const { play } = voice;

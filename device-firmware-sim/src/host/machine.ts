@@ -9,6 +9,8 @@ export type Identity = { hostname: string; ip: string; mac: string; model: strin
 const MODEL_FILES = ['/proc/device-tree/model', '/sys/devices/virtual/dmi/id/product_name'];
 const NO_ADDRESS = { address: '0.0.0.0', mac: '00:00:00:00:00:00' };
 
+export const UNKNOWN = 'unknown';
+
 /** Properties that the machine does not tell are unknown. */
 export function readIdentity(): Identity {
   const { address, mac } = firstAddress();
@@ -16,7 +18,7 @@ export function readIdentity(): Identity {
     hostname: hostname(),
     ip: address,
     mac,
-    model: MODEL_FILES.map(plainTextOf).find((text) => text !== '') ?? 'unknown',
+    model: MODEL_FILES.map(plainTextOf).find((text) => text !== '') ?? UNKNOWN,
     os: /^PRETTY_NAME="?([^"\n]+)/m.exec(plainTextOf('/etc/os-release'))?.[1] ?? osType(),
     kernel: release(),
   };

@@ -17,7 +17,7 @@ const SLOWEST_S = 60;
 const REFUSED_PAUSE_S = 60;
 const SPOKEN_EVERY_MS = 60_000;
 
-export type AskingIdentity = { model: string; hostname: string; device_version: string; language: string };
+export type AskingIdentity = { model: string | undefined; hostname: string; device_version: string; language: string };
 /** Calls throw ApiUnavailableError. */
 export type PairingApi = {
   ask: (identity: AskingIdentity) => Promise<Pairing>;

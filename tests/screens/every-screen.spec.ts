@@ -26,6 +26,7 @@ const itemOf =
 const OF_USER: Screens = {
   '/home': headingOf(/^Hello, /),
   '/navigation': (page) => page.getByRole('treeitem', { name: 'Hall' }),
+  '/add': (page) => page.getByRole('textbox', { name: 'Code' }),
   '/places/:id': (page) => page.getByText('There is no such place, or you have no access to it.'),
   '/say': (page) => page.getByRole('button', { name: 'Remove Chain' }),
   '/schedule': (page) => eventsOf(page, 'Quiet').first(),

@@ -39,6 +39,7 @@ import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
 import type list from './en/list.json';
 import type livePages from './en/live-pages.json';
+import type pairing from './en/pairing.json';
 import type passkeys from './en/passkeys.json';
 import type passwords from './en/passwords.json';
 import type place from './en/place.json';
@@ -118,6 +119,7 @@ type Texts = {
   outbox: typeof outbox;
   list: typeof list;
   'live-pages': typeof livePages;
+  pairing: typeof pairing;
   passkeys: typeof passkeys;
   passwords: typeof passwords;
   place: typeof place;

@@ -12,7 +12,6 @@ import { speakerAddress } from '../../lib/device-address.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
-import { useTranslation } from '../../lib/translation.ts';
 import { navigationFor, offeredScreens } from '../screens/access.tsx';
 import { useCommands, usePlaceDetail } from './use-commands.ts';
 
@@ -78,9 +77,8 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
   return [local('actions', actions), commands, local('pages', typed === '' ? pages : pages.slice(0, LIMIT)), ...found];
 }
 
-/** The entries of the navigation by their names, then all other pages by theirs, and what is added most. */
+/** The entries of the navigation by their names, then all other pages by theirs. */
 function usePages(typed: string): PaletteResult[] {
-  const { t } = useTranslation('shell');
   const locale = useLocale();
   const role = useSelector(selectRole) ?? 'user';
   const rights = useRights();
@@ -89,11 +87,7 @@ function usePages(typed: string): PaletteResult[] {
   const screens = offeredScreens(role, rights).filter(
     ({ path, needsParameters }) => !needsParameters && !entries.some((entry) => entry.path === path),
   );
-  const pages = [
-    ...entries.map((entry) => Object.assign({ keys: keysOf(entry.key) }, entry)),
-    { path: '/settings?tab=devices', label: { en: t('palette.add'), ru: t('palette.add') } },
-    ...screens,
-  ];
+  const pages = [...entries.map((entry) => Object.assign({ keys: keysOf(entry.key) }, entry)), ...screens];
   return pages
     .filter(({ label }) => contains(typed, label[locale], label.en))
     .map((page) => ({ to: page.path, label: page.label[locale], keys: 'keys' in page ? page.keys : undefined }));

@@ -40,6 +40,7 @@ it('lets everybody open password and help', () =>
     '/home',
     '/activity',
     '/navigation',
+    '/add',
     '/places',
     '/places/:id',
     '/say',

@@ -1,5 +1,4 @@
 import { AddPlace } from './places/add-place.tsx';
-import { AddSpeaker } from './places/add-speaker.tsx';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -18,6 +17,7 @@ import { StartRunDialog } from '../../features/commands/runs/start-run-dialog.ts
 import { CompaniesPage } from '../../features/companies/companies-page.tsx';
 import { ElementForm } from '../../features/companies/element-form/element-form.tsx';
 import { TreePanel } from '../../features/companies/tree/index.ts';
+import { AddLoudspeaker, LabelForm } from '../../features/device-ownership/pairing/index.ts';
 import { DevicesPage } from '../../features/devices/devices-page.tsx';
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { DeviceSettings } from '../../features/device-state/settings/device-settings.tsx';
@@ -79,11 +79,11 @@ const type = (name: string | RegExp, value: string) => async () =>
   void fireEvent.change((await screen.findAllByLabelText(name, { selector: 'input, textarea' })).at(-1)!, {
     target: { value },
   });
-const pickPlace = (name: RegExp) => async () => {
+const pickPlace = (name: string) => async () => {
   const field = (await screen.findAllByRole('combobox', { name: 'Place' })).at(-1)!;
   fireEvent.focus(field);
-  fireEvent.change(field, { target: { value: 'North' } });
-  fireEvent.click(await screen.findByRole('option', { name }));
+  fireEvent.change(field, { target: { value: name } });
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 };
 const tick = (name: string | RegExp) => async () => void fireEvent.click(await screen.findByRole('checkbox', { name }));
 const choose = (name: string | RegExp, value: string) => async () =>
@@ -98,6 +98,16 @@ type Form = Held & {
 };
 
 const FORMS: readonly Form[] = [
+  {
+    name: 'a loudspeaker',
+    element: <AddLoudspeaker code="BCD-FGH" onDone={nothing} onAnother={nothing} />,
+    read: {
+      '/devices/pair/BCDFGH': { model: 'Box', hostname: null, ip: '10.0.0.7', asked_at: '2026-11-29T10:00:00.000Z' },
+    },
+    steps: [pickPlace('Shop 1'), type(/^Name/, 'Entrance')],
+    send: /^Add$/,
+    to: 'POST /devices/pair',
+  },
   {
     name: 'a sign-in',
     element: <LoginForm target="/home" />,
@@ -161,7 +171,7 @@ const FORMS: readonly Form[] = [
       type(/^Name/, 'Tickets'),
       type(/^Address/, 'https://tickets.example/hook'),
       tick('Alarm raised'),
-      pickPlace(/^North/),
+      pickPlace('North'),
     ],
     send: 'Add a webhook',
     to: 'POST /webhooks',
@@ -172,7 +182,7 @@ const FORMS: readonly Form[] = [
     steps: [
       press('Prepare a trigger'),
       type(/^Name/, 'Fire panel'),
-      pickPlace(/^North/),
+      pickPlace('North'),
       choose('Does', 'all_clear'),
       tick(/without asking anybody/),
     ],
@@ -187,17 +197,17 @@ const FORMS: readonly Form[] = [
     to: 'POST /company/add',
   },
   {
-    name: 'a loudspeaker',
-    element: <AddSpeaker placeId={3} onClose={nothing} />,
+    name: 'a loudspeaker with a label',
+    element: <LabelForm place={3} onBack={nothing} onDone={nothing} />,
     read: { '/devices/user/register': aDevice() },
     steps: [type(/^Number/, '1111-2222-3333-4444'), type(/^Name/, 'Door')],
-    send: 'Add a loudspeaker',
+    send: /^Add$/,
     to: 'POST /company/add',
   },
   {
     name: 'a maintenance window',
     element: <MaintenancePanel />,
-    steps: [press('Plan maintenance'), type(/^Name/, 'Cables'), pickPlace(/^North/)],
+    steps: [press('Plan maintenance'), type(/^Name/, 'Cables'), pickPlace('North')],
     send: /^(Plan|Save)/,
     to: 'POST /maintenance-windows',
   },

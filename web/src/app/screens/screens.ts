@@ -95,6 +95,13 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./companies-screen.tsx')).CompaniesScreen,
   },
   {
+    path: '/add',
+    label: { en: 'Add a loudspeaker', ru: 'Добавить громкоговоритель' },
+    access: 'everyone',
+    needs: 'bind_devices',
+    load: async () => (await import('../../features/device-ownership/pairing/index.ts')).AddPage,
+  },
+  {
     path: '/places',
     label: { en: 'Places', ru: 'Места' },
     access: 'everyone',

@@ -20,6 +20,8 @@ const ACTIONS = [
   'device.configure',
   'device.rotate-key',
   'device.register',
+  'device.pair',
+  'device.replace',
   'device.claim',
   'device.bind',
   'device.unbind',

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { useRef, useState } from 'react';
 import { useAddCompanyMutation, useAddMainCompanyMutation } from '../../../features/companies/companies-api.ts';
@@ -6,6 +6,7 @@ import { useGetOwnDevicesQuery } from '../../../features/devices/index.ts';
 import { useRegisterDeviceMutation } from '../../../features/device-ownership/enrolment-api.ts';
 import { useMemberships } from '../../../features/teams/teams-api.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import classes from './home.module.css';
 
@@ -21,6 +22,9 @@ export function EmptyHouse() {
       <Title order={1} size={28}>
         {t('empty.title')}
       </Title>
+      <Text size="sm">
+        {t('empty.has_code')} <TextLink to="/add">{t('empty.enter_code')}</TextLink>
+      </Text>
       <Connect />
     </Paper>
   );

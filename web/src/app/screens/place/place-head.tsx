@@ -20,7 +20,9 @@ import { usePlaceState } from './use-place-state.ts';
 import classes from './place.module.css';
 
 const AddPlace = lazyDialog(async () => (await import('../places/add-place.tsx')).AddPlace);
-const AddSpeaker = lazyDialog(async () => (await import('../places/add-speaker.tsx')).AddSpeaker);
+const AddLoudspeaker = lazyDialog(
+  async () => (await import('../../../features/device-ownership/pairing/index.ts')).AddLoudspeakerDialog,
+);
 
 /** What a person may do at a place. */
 export function useMayHere({ organisation_id, company_id, above }: PlacePage) {
@@ -90,7 +92,9 @@ export function PlaceHead({ place }: { place: PlacePage }) {
         </div>
       </div>
       <SoundLine place={place} />
-      {adding && place.type === 'Company' && <AddSpeaker placeId={place.company_id} onClose={() => setAdding(false)} />}
+      {adding && place.type === 'Company' && (
+        <AddLoudspeaker place={place.company_id} onClose={() => setAdding(false)} />
+      )}
       {adding && place.type !== 'Company' && <AddPlace parentId={place.company_id} onClose={() => setAdding(false)} />}
     </header>
   );

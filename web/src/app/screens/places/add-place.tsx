@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useAddCompanyMutation, useAddMainCompanyMutation } from '../../../features/companies/companies-api.ts';
-import { useVoiceLanguages, useVoices } from '../../../features/speech/voice-lists-api.ts';
+import { useBrowserLanguage } from '../../../features/speech/voice-lists-api.ts';
 import { More } from '../../../kit/form/index.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
 import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
@@ -133,14 +133,4 @@ function useAdd() {
     return act(() => addMain({ ...fields, ...language, time_zone, user_id: session?.user_id }), { failed });
   };
   return { add, failure, pending };
-}
-
-/** The language of the browser with its first voice; nothing where no voice speaks it. */
-function useBrowserLanguage(): { default_language?: string; default_voice?: string } {
-  const { list } = useVoiceLanguages();
-  const codes = list.map(({ code }) => code);
-  const [own = ''] = navigator.languages;
-  const code = codes.find((each) => each === own) ?? codes.find((each) => each.split('-')[0] === own.split('-')[0]);
-  const [voice] = useVoices(code).list;
-  return code === undefined || voice === undefined ? {} : { default_language: code, default_voice: voice.name };
 }

@@ -20,7 +20,9 @@ import { useRowState } from '../place/use-row-state.ts';
 import { SpeakerList } from './speaker-list.tsx';
 
 const AddPlace = lazyDialog(async () => (await import('./add-place.tsx')).AddPlace);
-const AddSpeaker = lazyDialog(async () => (await import('./add-speaker.tsx')).AddSpeaker);
+const AddLoudspeaker = lazyDialog(
+  async () => (await import('../../../features/device-ownership/pairing/index.ts')).AddLoudspeakerDialog,
+);
 
 const VIEWS = ['all', 'needs', 'loudspeakers', 'map'] as const;
 type View = (typeof VIEWS)[number];
@@ -89,7 +91,7 @@ export function PlacesPage() {
         <PlaceRows key={`${view} ${below} ${q}`} q={q} below={below} needs={view === 'needs'} />
       )}
       {adding === 'place' && <AddPlace parentId={below} onClose={() => setAdding(null)} />}
-      {adding === 'speaker' && <AddSpeaker placeId={null} onClose={() => setAdding(null)} />}
+      {adding === 'speaker' && <AddLoudspeaker onClose={() => setAdding(null)} />}
     </>
   );
 }

@@ -34,7 +34,7 @@ function FirstSteps({ administrator }: { administrator: boolean }) {
       ) : (
         <>
           <li>
-            <Trans t={t} i18nKey="steps.register" components={link('/settings?tab=devices')} />
+            <Trans t={t} i18nKey="steps.register" components={link('/add')} />
           </li>
           <li>{t('steps.own')}</li>
         </>

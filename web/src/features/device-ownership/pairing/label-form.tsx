@@ -6,41 +6,32 @@ import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/se
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
-import { useAddCompanyMutation } from '../../../features/companies/companies-api.ts';
-import { useRegisterDeviceMutation } from '../../../features/device-ownership/enrolment-api.ts';
+import { useAddCompanyMutation } from '../../companies/companies-api.ts';
+import { useRegisterDeviceMutation } from '../enrolment-api.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
 import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 
 type Props = {
-  /** Where it is added; null: the place is chosen in the form. */ placeId: number | null;
-  onClose: () => void;
+  /** Where it is added; undefined: the place is chosen in the form. */
+  place: number | undefined;
+  onBack: () => void;
+  onDone: () => void;
 };
 
-/** A loudspeaker with its number and code: it becomes the person's own, and gets its place, in one form. */
-export function AddSpeaker(props: Props) {
-  const { t } = useTranslation('place');
-  return (
-    <FormDialog title={t('speakers.add')} size={440} onClose={props.onClose}>
-      {(parts) => <SpeakerForm {...props} {...parts} />}
-    </FormDialog>
-  );
-}
-
-type FormProps = Props & { onCancel: () => void; onDirty: (dirty: boolean) => void };
-
-function SpeakerForm({ placeId, onClose, onCancel, onDirty }: FormProps) {
-  const { t } = useTranslation('place');
+/** For a loudspeaker that has a label instead of a code: the pass on it proves whose it is. It gets its place in the same form. */
+export function LabelForm({ place, onBack, onDone }: Props) {
+  const { t } = useTranslation('pairing');
   const navigate = useNavigate();
   const { first } = useFirstPlace();
   const [values, setValues] = useState({ serial: '', pass: '', name: '' });
-  const [place, setPlace] = useState<number | null>(null);
-  const chosen = placeId ?? place ?? first;
+  const [picked, setPicked] = useState<number | null>(null);
+  const chosen = place ?? picked ?? first;
   const { data } = useWhereQuery({ right: 'read', targets: { nodes: [chosen ?? 0] } }, { skip: chosen === null });
   const type = data?.items[0]?.type ?? null;
   const cannotHold = type !== null && type !== 'Company';
@@ -50,13 +41,11 @@ function SpeakerForm({ placeId, onClose, onCancel, onDirty }: FormProps) {
     autoComplete: 'off',
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       setValues((now) => ({ ...now, [name]: format(currentTarget.value) }));
-      onDirty(true);
     },
   });
   const submit = async (): Promise<void> => {
     if (chosen === null || !(await add({ ...values, placeId: chosen }))) return;
-    onDirty(false);
-    onClose();
+    onDone();
     await navigate(`${placeAddress(chosen)}?speaker=${values.serial}`);
   };
   return (
@@ -68,38 +57,44 @@ function SpeakerForm({ placeId, onClose, onCancel, onDirty }: FormProps) {
     >
       <Stack gap="sm">
         <TextInput
+          {...field('pass')}
+          label={t('label.pass')}
+          description={t('label.pass_hint')}
+          maxLength={DEVICE_PASS_MAX}
+          spellCheck={false}
+          data-autofocus
+        />
+        <TextInput
           {...field('serial', formatSerial)}
-          label={t('add_speaker.serial')}
-          description={t('add_speaker.serial_hint')}
+          label={t('label.serial')}
+          description={t('label.serial_hint')}
           className="tabular"
           inputMode="numeric"
           required
-          data-autofocus
           maxLength={SERIAL_LENGTH}
         />
-        <TextInput {...field('pass')} label={t('add_speaker.pass')} maxLength={DEVICE_PASS_MAX} spellCheck={false} />
         <TextInput
           {...field('name')}
-          label={t('about.name')}
-          description={t('add_speaker.name_hint')}
+          label={t('name')}
+          description={t('label.name_hint')}
           required
           maxLength={COMPANY_LIMITS.name}
         />
-        {placeId === null && (
+        {place === undefined && (
           <OnePlace
-            label={t('add_speaker.place')}
+            label={t('label.place')}
             right="edit-tree"
             value={chosen}
-            onChange={setPlace}
-            error={cannotHold ? t('add_speaker.cannot_hold') : undefined}
+            onChange={setPicked}
+            error={cannotHold ? t('label.cannot_hold') : undefined}
           />
         )}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <FormButtons
-          submitLabel={t('speakers.add')}
+          submitLabel={t('add')}
           submitting={pending}
           submitDisabled={!isSerial(values.serial) || values.name.trim() === '' || chosen === null || cannotHold}
-          onCancel={onCancel}
+          onCancel={onBack}
         />
       </Stack>
     </form>
@@ -110,13 +105,13 @@ type Added = { serial: string; pass: string; name: string; placeId: number };
 
 /** Who has it already only gives it a place, so that a second attempt continues where the first has failed. */
 function useAdd() {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('pairing');
   const { act, failure, pending, fail } = useAct({ inline: true });
   const administers = isAdministrator(useSelector(selectRole) ?? 'user');
   const [register] = useRegisterDeviceMutation();
   const [addNode] = useAddCompanyMutation();
   const add = async ({ serial, pass, name, placeId }: Added): Promise<boolean> => {
-    const failed = t('add_speaker.failed');
+    const failed = t('label.failed');
     const node = { name, type: 'Device' as const, parent_company_id: placeId, serial };
     // An administrator gives one that nobody owns to the owner of the place.
     if (administers && pass === '') return (await act(() => addNode(node), { failed })) !== undefined;
@@ -131,7 +126,7 @@ function useAdd() {
     if (registered === undefined) return false;
     // Without a code an administrator is asked first.
     if (registered !== null && 'approval' in registered) {
-      fail(t('add_speaker.waits'));
+      fail(t('label.waits'));
       return false;
     }
     return (await act(() => addNode(node), { failed })) !== undefined;

@@ -105,7 +105,7 @@ it('offers to add a loudspeaker by its words', async () => {
   const { type, location, user } = await open('user');
   await type('add loudspeaker');
   await user.click(await screen.findByRole('option', { name: 'Add a loudspeaker' }));
-  expect(location()).toBe('/settings?tab=devices');
+  expect(location()).toBe('/add');
 });
 
 it('opens Say with the text and the place that a sentence names', async () => {

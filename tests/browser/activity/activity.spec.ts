@@ -19,7 +19,7 @@ test('a person finds who did not hear an announcement and why, says it again to 
   const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Harbour Market' });
   const { company_id } = await createCompany(stack, { below: shop, name: 'Bakery' });
   await fixtures.device({ user_id: owner.id, company_id });
-  const said = { text: 'We close soon', targets: { nodes: [main.company_id] } };
+  const said = { text: 'We close soon', targets: { nodes: [main.company_id] }, expires_in_s: 5 };
   expect((await stack.call(sayHttp.say, owner, said)).status).toBe(202);
   const { body: group } = await stack.call(groupsHttp.create, owner, { name: 'Halls', devices: [] });
   await stack.call(groupsHttp.rename, owner, { id: group.id, name: 'All halls' });

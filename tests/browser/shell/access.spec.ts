@@ -12,18 +12,16 @@ import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 const REFUSED = 128;
 
-test('the home page shows the user’s own devices live, and no others', async ({ fixtures, open, page }) => {
+test('a user sees their own devices live, and no others', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   const own = await fixtures.connect(await fixtures.device({ user_id: user.id }));
   const foreign = await fixtures.connect(await fixtures.device());
-  await open(user, '/home');
-  await expect(page.getByText('You are signed in as Audio Controller.')).toBeVisible();
+  await open(user, '/settings?tab=devices');
   await expect(cardsOf(page)).toHaveCount(1);
-  await waitForSubscription(page, topics.metrics(own.serial));
-  await own.metrics({ cpu_usage_percent: 61 });
-  await foreign.metrics({ cpu_usage_percent: 62 });
-  await expect(cardOf(page, own.serial).getByText('61%')).toBeVisible();
-  await expect(page.getByText('62%')).toBeHidden();
+  await waitForSubscription(page, topics.status(own.serial));
+  await foreign.status({ status: 'offline' });
+  await own.status({ status: 'maintenance' });
+  await expect(cardOf(page, own.serial)).toHaveAttribute('data-status', 'maintenance');
   await expect(page.getByRole('link', { name: 'Devices', exact: true })).toBeHidden();
   await expect(cardOf(page, own.serial).getByRole('button', { name: /^Edit/ })).toBeHidden();
 });

@@ -21,7 +21,8 @@ async function createAlarm(stack: Stack) {
   await advanceAlarms(stack.db, { now, hearing: true, listeners: [] });
   return { ...shops, user: { ...owner, role: 'user' as const } };
 }
-const rowOf = (page: Page): Locator => page.getByRole('list', { name: 'Alarms' }).getByRole('button');
+const rowOf = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Needs you' }).getByRole('link', { name: 'Too hot' });
 const historyOf = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 
 for (const width of [350, 768]) {
@@ -32,17 +33,17 @@ for (const width of [350, 768]) {
       const { user } = await createAlarm(stack);
       await open(user, '/alarms');
       await rowOf(page).tap();
-      const details = page.getByRole('dialog', { name: 'Alarm' });
+      const details = page.getByRole('dialog', { name: /^Too hot/ });
       await details.getByRole('textbox', { name: 'Comment' }).fill('On the way');
-      await details.getByRole('button', { name: 'Acknowledge' }).tap();
+      await details.getByRole('button', { name: 'Take' }).tap();
       await expect(historyOf(page)).toContainText('On the way');
-      await expect(details.getByRole('button', { name: 'Acknowledge' })).toBeHidden();
-      await details.getByRole('button', { name: 'Snooze' }).tap();
+      await expect(details.getByRole('button', { name: 'Take' })).toBeHidden();
+      await details.getByRole('button', { name: 'Set aside' }).tap();
       await details.getByRole('menuitem', { name: '4 hours' }).tap();
-      await expect(historyOf(page)).toContainText('Snoozed');
+      await expect(historyOf(page)).toContainText('Set aside');
       await expectNoSidewaysScrolling(page);
       await details.getByRole('button', { name: 'Close' }).tap();
-      await expect(rowOf(page)).toContainText('Snoozed');
+      await expect(page.getByRole('list', { name: 'Needs you' })).toContainText(/aside/);
     });
   });
 }
@@ -53,17 +54,17 @@ test('an alarm is acknowledged and snoozed with the keyboard', { tag: '@gate' },
   await expect(rowOf(page)).toBeVisible();
   await tabTo(page, rowOf(page));
   await page.keyboard.press('Enter');
-  const details = page.getByRole('dialog', { name: 'Alarm' });
-  const acknowledge = details.getByRole('button', { name: 'Acknowledge' });
+  const details = page.getByRole('dialog', { name: /^Too hot/ });
+  const acknowledge = details.getByRole('button', { name: 'Take' });
   await expect(acknowledge).toBeVisible();
   await tabTo(page, acknowledge);
   await page.keyboard.press('Enter');
-  await expect(historyOf(page)).toContainText('Acknowledged');
-  await tabTo(page, details.getByRole('button', { name: 'Snooze' }));
+  await expect(historyOf(page)).toContainText('Taken');
+  await tabTo(page, details.getByRole('button', { name: 'Set aside' }));
   await page.keyboard.press('Enter');
   await expect(details.getByRole('menuitem', { name: '1 hour' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(historyOf(page)).toContainText('Snoozed');
+  await expect(historyOf(page)).toContainText('Set aside');
   await expect(details.getByRole('menu')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(rowOf(page)).toBeFocused();

@@ -23,7 +23,10 @@ export function EmptyHouse() {
         {t('empty.title')}
       </Title>
       <Text size="sm">
-        {t('empty.has_code')} <TextLink to="/add">{t('empty.enter_code')}</TextLink>
+        {t('empty.has_code')}{' '}
+        <TextLink to="/add" underline="always">
+          {t('empty.enter_code')}
+        </TextLink>
       </Text>
       <Connect />
     </Paper>

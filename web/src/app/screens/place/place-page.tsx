@@ -1,5 +1,4 @@
-import { Tabs } from '@mantine/core';
-import { IconMapPinOff } from '@tabler/icons-react';
+import { Tabs, Title } from '@mantine/core';
 import type { PlacePage as Place } from '@belfry/schemas/http/places/places';
 import { Navigate, useParams } from 'react-router';
 import { useGetPlaceQuery } from '../../../features/places/places-api.ts';
@@ -11,7 +10,6 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
@@ -44,7 +42,12 @@ export function PlacePage() {
   const id = Number(useParams()['id']);
   const { currentData, error, isFetching, refetch } = useGetPlaceQuery(id);
   const isGone = !(id > 0) || (isApiError(error) && error.status === 404);
-  if (isGone) return <EmptyState icon={<IconMapPinOff size={24} />} title={t('gone')} />;
+  if (isGone)
+    return (
+      <Title order={1} size={20}>
+        {t('gone')}
+      </Title>
+    );
   if (error && !currentData)
     return <ErrorState message={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!currentData) return <LineSkeletons count={3} height={24} />;

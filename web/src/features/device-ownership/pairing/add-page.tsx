@@ -13,7 +13,7 @@ export function AddPage() {
   const [attempt, setAttempt] = useState(0);
   const place = Number(address.get('place')) || undefined;
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <Title order={1} className={classes.title}>
         {t('title')}
       </Title>
@@ -27,6 +27,6 @@ export function AddPage() {
           setAttempt(attempt + 1);
         }}
       />
-    </main>
+    </div>
   );
 }

@@ -1,9 +1,10 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
 import type { Activity, ActivityQuery, ActivityRow } from '@belfry/schemas/http/activity/activity';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { TimeWindow } from '../../db/time-window.ts';
 import type { Wire } from '../../http/routes/route.ts';
-import { positionOf, readPosition } from './position.ts';
 import { countNeeds, readNeeds } from './needs.ts';
 import { type ActivityReader, KINDS, type Kind, SOURCES, type TimedRow } from './sources.ts';
 
@@ -56,3 +57,24 @@ const byTime = (a: TimedRow, b: TimedRow): number => {
   // Rows of one kind are in order already, which a stable sort keeps.
   return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
 };
+
+const positionSchema = z.strictObject({
+  at: z.iso.datetime({ precision: 6 }),
+  kind: z.enum(KINDS),
+  id: z.union([z.uuid(), z.string().regex(/^\d{1,18}$/)]),
+});
+type Position = z.output<typeof positionSchema>;
+
+/** Where the next page goes on. */
+const positionOf = ({ at_us, kind, key }: Pick<TimedRow, 'at_us' | 'kind' | 'key'>): string =>
+  `${at_us} ${kind} ${key}`;
+
+/** Throws invalid_input. */
+function readPosition(text: string): Position {
+  const [at, kind, id] = text.split(' ');
+  const { data } = positionSchema.safeParse({ at, kind, id });
+  // Runs alone have ids that are no numbers.
+  if (!data || /^\d+$/.test(data.id) === (data.kind === 'said' || data.kind === 'commands'))
+    throw new AppError('invalid_input', 'There is no such page');
+  return data;
+}

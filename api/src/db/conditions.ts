@@ -126,4 +126,11 @@ export const visibleDevice = (userId: number | null, right: Right, alias = 'd'):
 export const membershipNodes = (userId: number, right: Right): RawBuilder<number> =>
   sql<number>`select r.company_id from memberships r where r.user_id = ${userId}::int and ${sql.raw(grants(right))}`;
 
+/**
+ * A condition: the node in a column is this one, or below it. `is true` keeps Postgres from a join, for which it would find the branch again for each row.
+ * @param column a constant of the code, never input
+ */
+export const isBelow = (column: string, companyId: number): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(column)} in (select unnest(branch_of(${companyId}::int)))) is true`;
+
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

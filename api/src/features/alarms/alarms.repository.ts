@@ -8,7 +8,7 @@ import type {
   AlarmSummary,
 } from '@belfry/schemas/http/alarms/alarms';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { escapeLike, nodeOfCompany, nodesWithRight, ownedBy } from '../../db/conditions.ts';
+import { escapeLike, isBelow, nodeOfCompany, nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
 import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
@@ -86,12 +86,12 @@ function filtered(reader: AlarmReader, { state, kind, severity, company_id }: Fi
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A condition on `a`: at a node or below it, or of a device there. The branch names no outer row, so Postgres finds it once. */
-function below(companyId: number): RawBuilder<boolean> {
-  const branch = sql`(select unnest(branch_of(${companyId}::int)))`;
-  return sql<boolean>`(a.company_id in ${branch} or exists (
-    select from alarm_devices x join devices d on d.device_id = x.device_id where x.alarm_id = a.alarm_id and d.company_id in ${branch}))`;
-}
+/** A condition on `a`: at a node or below it, or of a device there. */
+const below = (
+  companyId: number,
+): RawBuilder<boolean> => sql<boolean>`(${isBelow('a.company_id', companyId)} or exists (
+  select from alarm_devices x join devices d on d.device_id = x.device_id
+  where x.alarm_id = a.alarm_id and ${isBelow('d.company_id', companyId)}))`;
 
 /** A page of alarms, the newest first, and how many there are, COUNTED_MAX at most. */
 export async function findAlarms(

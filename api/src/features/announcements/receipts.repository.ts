@@ -2,7 +2,7 @@ import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/
 import type { Receipt } from '@belfry/schemas/http/announcements/receipts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { eachNodeOwnedBy, escapeLike, ownedBy } from '../../db/conditions.ts';
+import { eachNodeOwnedBy, escapeLike, isBelow, ownedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { placePath } from '../../db/place-path.ts';
 import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
@@ -30,8 +30,8 @@ const idsIn = (list: string): RawBuilder<unknown> =>
   sql`(select e.id::int from jsonb_array_elements_text(coalesce(t.targets -> ${sql.lit(list)}, '[]')) as e (id))`;
 
 const receiptsOf = ({ owners, names }: RunReader, runs: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
-  select r.run_id, r.kind, r.title, iso_utc(r.at) as at, ${instantText('r.at')} as at_us, u.name as by, c.time_zone, c.devices, c.heard,
-    c.other_voices, (r.state in ('finished', 'failed', 'stopped') or ${HAS_ENDED}) as is_over, c.why, c.place,
+  select r.run_id, r.kind, r.title, iso_utc(r.at) as at, ${instantText('r.at')} as at_us, u.name as by, f.time_zone, c.devices, c.heard,
+    c.other_voices, (r.state in ('finished', 'failed', 'stopped') or ${HAS_ENDED}) as is_over, c.why, f.place,
     case when c.devices = 1 then (
       select array[concat_ws(' / ', nullif(regexp_replace(${placePath('n.parent_company_id', names)}, '^.* / ', ''), ''), x.place)]
       from announcement_deliveries x left join companies n on n.company_id = x.company_id
@@ -49,6 +49,9 @@ const receiptsOf = ({ owners, names }: RunReader, runs: RawBuilder<unknown>): Ra
     select coalesce(r.targets, (select s.targets from schedules s where s.id = r.schedule_id)) as targets
   ) t on true
   ${runFigures(owners)}
+  left join lateral (
+    select x.place, x.time_zone from announcement_deliveries x where x.run_id = r.run_id and ${visibleDeliveries(owners)} limit 1
+  ) f on true
   order by r.at desc, r.run_id desc`;
 
 function toReceipt({ named, place, why, ...row }: Row): StoredReceipt {
@@ -77,7 +80,7 @@ export async function findReceipts(
       ? []
       : [
           sql`exists (select from announcement_deliveries x where x.run_id = r.run_id
-            and x.company_id in (select unnest(branch_of(${company_id}::int))) and ${visibleDeliveries(reader.owners)})`,
+            and ${isBelow('x.company_id', company_id)} and ${visibleDeliveries(reader.owners)})`,
         ]),
   ];
   const runs = sql`select * from announcement_runs r where ${sql.join(conditions, sql` and `)}
@@ -107,7 +110,7 @@ const MISSED_WITHIN_H = 24;
  * and what was stopped was meant to end.
  */
 function isMissed({ owners }: RunReader, companyId: number | undefined): RawBuilder<boolean> {
-  const here = companyId === undefined ? sql`true` : sql`x.company_id in (select unnest(branch_of(${companyId}::int)))`;
+  const here = companyId === undefined ? sql`true` : isBelow('x.company_id', companyId);
   const missed = (states: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
     select from announcement_deliveries x where x.run_id = r.run_id and ${states} and not ${HEARD} and ${here}
       and ${visibleDeliveries(owners)})`;

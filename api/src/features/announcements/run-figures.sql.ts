@@ -18,14 +18,13 @@ export const runFigures = (owners: VisibleOwners): RawBuilder<unknown> => sql`
   left join lateral (
     with s as materialized (
       select x.state, x.reason, ${HEARD} as heard, x.language, count(*)::int as n, max(x.finished_at) as ended_at, max(x.at) as latest,
-        max(x.started_at) as begun, min(x.time_zone) as first_zone, max(x.time_zone) as last_zone, min(x.place) as place
+        max(x.started_at) as begun
       from announcement_deliveries x where x.run_id = r.run_id and ${visibleDeliveries(owners)} group by 1, 2, 3, 4
     )
     select coalesce(sum(n), 0)::int as devices, max(ended_at) as ended_at,
       (select jsonb_object_agg(b.state, b.n) from (select state, sum(n)::int as n from s group by state) b) as counts,
       coalesce(sum(n) filter (where heard), 0)::int as heard,
       coalesce(sum(n) filter (where heard and split_part(language, '-', 1) <> r.said ->> 'text_language'), 0)::int as other_voices,
-      case when min(first_zone) = max(last_zone) then min(first_zone) end as time_zone, min(place) as place,
       (select jsonb_build_object('state', w.state, 'reason', w.reason, 'devices', w.n) from s w where not w.heard
         order by w.n desc, w.state limit 1) as why,
       max(latest) filter (where state in ('waiting', 'sent', 'fetched')) + make_interval(hours => ${REPORTED_WITHIN_H}) as waits_until,

@@ -15,7 +15,8 @@ export type ActivityView = (typeof ACTIVITY_VIEWS)[number];
 /** Rows that need somebody; further ones are in the other views. */
 export const NEEDS_MAX = 100;
 export const ACTIVITY_TEXT_MAX = 100;
-const ROWS = 40;
+/** More than a window shows; each announcement is counted over all of its loudspeakers. */
+const ROWS = 20;
 
 export const activityQuerySchema = z
   .object({

@@ -35,7 +35,8 @@ const receiptsOf = ({ owners, names }: RunReader, runs: RawBuilder<unknown>): Ra
     case when c.devices = 1 then (
       select array[concat_ws(' / ', nullif(regexp_replace(${placePath('n.parent_company_id', names)}, '^.* / ', ''), ''), x.place)]
       from announcement_deliveries x left join companies n on n.company_id = x.company_id
-      where x.run_id = r.run_id and ${visibleDeliveries(owners)} limit 1
+      where x.run_id = r.run_id and ${visibleDeliveries(owners)}
+    order by x.device_id limit 1
     ) else (
       select array_agg(w.name) from (
         select n.name from companies n where n.company_id in ${idsIn('nodes')} and ${eachNodeOwnedBy(names, 'n')}
@@ -50,7 +51,8 @@ const receiptsOf = ({ owners, names }: RunReader, runs: RawBuilder<unknown>): Ra
   ) t on true
   ${runFigures(owners)}
   left join lateral (
-    select x.place, x.time_zone from announcement_deliveries x where x.run_id = r.run_id and ${visibleDeliveries(owners)} limit 1
+    select x.place, x.time_zone from announcement_deliveries x where x.run_id = r.run_id and ${visibleDeliveries(owners)}
+    order by x.device_id limit 1
   ) f on true
   order by r.at desc, r.run_id desc`;
 

@@ -9,7 +9,7 @@ export const receiptSchema = z
     kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
     title: z.string(),
     at: z.iso.datetime().describe('when it began, or was to begin'),
-    time_zone: z.string().nullable().describe('of one of its places; null where it is not known'),
+    time_zone: z.string().nullable().describe('of its first place; null where it is not known'),
     where: z
       .string()
       .describe('the names of its places: `North`, `Harbour Market / Entrance`, or empty where there are none'),

@@ -64,6 +64,7 @@ export type MessageClass = 'code' | 'confirmation' | 'emergency' | 'notice' | 'r
 export type PackFacts = Pick<VoicePack, 'kind' | 'language_code' | 'gender' | 'quality' | 'commercial'> & {
   name: string;
   speaker: number;
+  note?: string | null;
   licence: { name: string; url: string | null };
   files: { name: string; bytes: number; sha256: string; url: string }[];
 };

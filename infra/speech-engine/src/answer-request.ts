@@ -14,7 +14,7 @@ const spoken = {
 };
 const requestSchema = z.union([
   z.strictObject(spoken),
-  z.strictObject({ ...spoken, call: z.literal('phonemes') }),
+  z.strictObject({ ...spoken, call: z.literal('phonemes'), language: z.string().min(1).max(40).optional() }),
   z.strictObject({ id, call: z.literal('encode'), wav: z.base64().min(1).max(WAV_MAX) }),
 ]);
 type Request = z.output<typeof requestSchema>;
@@ -41,7 +41,7 @@ function answer(request: Request, speaker: Speaker, encode: (speech: Speech) => 
     const speech = readWav(Buffer.from(request.wav, 'base64'));
     return { id, audio: encode(speech).toString('base64') };
   }
-  if ('call' in request) return { id, phonemes: speaker.phonemes(request.voice, request.text) };
+  if ('call' in request) return { id, phonemes: speaker.phonemes(request.voice, request.text, request.language) };
   return { id, audio: encode(speaker.speak(request.voice, request.text)).toString('base64') };
 }
 

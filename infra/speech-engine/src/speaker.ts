@@ -1,4 +1,4 @@
-import loadEspeak from '@echogarden/espeak-ng-emscripten';
+import loadEspeak, { type Worker } from '@echogarden/espeak-ng-emscripten';
 import { languageOfIdentifier, piecesOf, type Piece } from './foreign-scripts.ts';
 import { phonemesOf } from './phonemes.ts';
 
@@ -10,8 +10,11 @@ export type Speech = { samples: Int16Array; sampleRate: number };
 export type Speaker = {
   /** Says a text. Throws an Error when there is no such voice, or nothing came out. */
   speak(voice: string, text: string): Speech;
-  /** The phonemes of a text in IPA with the marks of its sentences. Throws an Error when there is no such voice, or nothing to say. */
-  phonemes(voice: string, text: string): string;
+  /**
+   * The phonemes of a text in IPA with the marks of its sentences. Throws an Error when there is no such voice, or nothing to say.
+   * @param language of eSpeak NG (`en-gb-x-rp`): its voice speaks instead where there is one
+   */
+  phonemes(voice: string, text: string, language?: string): string;
 };
 
 /** Loads eSpeak NG with its data, some 100 ms. */
@@ -19,7 +22,9 @@ export async function createSpeaker(): Promise<Speaker> {
   const module = await loadEspeak({ print: () => undefined, printErr: () => undefined });
   const worker = new module.eSpeakNGWorker();
   worker.set_rate(RATE);
-  const identifiers = new Set(worker.list_voices().map(({ identifier }) => identifier));
+  const voices = worker.list_voices();
+  const identifiers = new Set(voices.map(({ identifier }) => identifier));
+  const identifierOf = identifiersByLanguage(voices);
   const variants = new Set(module.FS.readdir(VARIANTS));
 
   /** eSpeak NG keeps the previous voice silently when a variant is unknown. */
@@ -41,7 +46,8 @@ export async function createSpeaker(): Promise<Speaker> {
       if (samples.length === 0) throw new Error('nothing to say');
       return { samples, sampleRate: worker.get_samplerate() };
     },
-    phonemes(voice, text) {
+    phonemes(named, text, language = '') {
+      const voice = identifierOf.get(language) ?? named;
       choose(voice);
       // Phonemes are made of plain text: markup would be spoken, and another language is another voice.
       const ownLanguage = languageOfIdentifier(voice);
@@ -57,6 +63,14 @@ export async function createSpeaker(): Promise<Speaker> {
       return phonemes;
     },
   };
+}
+
+function identifiersByLanguage(voices: ReturnType<Worker['list_voices']>): Map<string, string> {
+  const languages = voices.flatMap(({ identifier, languages }) => languages.map((each) => ({ ...each, identifier })));
+  // The last entry of a language stays.
+  return new Map(
+    languages.toSorted((a, b) => b.priority - a.priority).map(({ name, identifier }) => [name, identifier]),
+  );
 }
 
 function join(pieces: readonly Int16Array[]): Int16Array {

@@ -57,6 +57,18 @@ describe('a voice of Piper', () => {
     expect(Object.keys(runs[0] ?? {})).toEqual(['input', 'input_lengths', 'scales']);
   });
 
+  it('that reads letters gets them small and decomposed, and brackets stay', async () => {
+    const files = piperFiles();
+    const config = { ...(JSON.parse(Buffer.from(files['voice.onnx.json'] ?? '').toString()) as object) };
+    const letters = { ...config, phoneme_type: 'text', phoneme_id_map: { ...map, '(': [20], ')': [21] } };
+    const voice = await load({ ...files, 'voice.onnx.json': Buffer.from(JSON.stringify(letters)) });
+    runs.length = 0;
+    await voice.speak('(AB)Ã');
+    expect(runs[0]?.['input']?.data).toEqual(
+      BigInt64Array.from([1, 0, 20, 0, 10, 0, 11, 0, 21, 0, 10, 0, 12, 0, 2].map(BigInt)),
+    );
+  });
+
   it('with another configuration is refused', async () => {
     const files = piperFiles();
     const changed = (config: unknown) => ({ ...files, 'voice.onnx.json': Buffer.from(JSON.stringify(config)) });

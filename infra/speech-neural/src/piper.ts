@@ -21,7 +21,7 @@ const configSchema = z.object({
       noise_w: z.number().min(0).max(2).default(0.8),
     })
     .prefault({}),
-  phoneme_type: z.literal('espeak').default('espeak'),
+  phoneme_type: z.enum(['espeak', 'text']).default('espeak'),
   num_speakers: z.int().min(1).max(10_000).default(1),
   phoneme_id_map: z
     .record(z.string(), ids)
@@ -43,7 +43,7 @@ export async function loadPiper(
 ): Promise<LoadedVoice> {
   const parsed = configSchema.safeParse(await readJson(read, '.onnx.json'));
   if (!parsed.success) throw new VoiceError('files', `the configuration is not that of Piper: ${pathOf(parsed.error)}`);
-  const { audio, inference, phoneme_id_map, num_speakers } = parsed.data;
+  const { audio, inference, phoneme_id_map, phoneme_type, num_speakers } = parsed.data;
   if (speaker >= num_speakers) throw new VoiceError('files', `the voice has ${num_speakers} speakers`);
   const file = await read('.onnx');
   const { inputs } = checkModel(file, PIPER_INPUTS);
@@ -54,7 +54,7 @@ export async function loadPiper(
     sampleRate: audio.sample_rate,
     async speak(text) {
       const pieces: Float32Array[] = [];
-      for (const piece of splitPhonemes(text)) {
+      for (const piece of splitPhonemes(phoneme_type === 'text' ? cleanText(text) : cleanPhonemes(text))) {
         const sequence = phonemeIds(piece, phoneme_id_map);
         if (sequence === null) continue;
         pieces.push(
@@ -82,11 +82,12 @@ export const cleanPhonemes = (phonemes: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+/** Letters as a model without phonemes was trained with: small, decomposed, on one line. */
+const cleanText = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\s+/g, ' ').trim();
+
 /** One piece for each sentence; a long one is cut at commas, else between words. */
 export function splitPhonemes(phonemes: string): string[] {
-  const sentences = cleanPhonemes(phonemes)
-    .split(/(?<=[.!?]) /)
-    .filter((part) => part !== '');
+  const sentences = phonemes.split(/(?<=[.!?]) /).filter((part) => part !== '');
   return sentences.flatMap((sentence) => cut(sentence));
 }
 

@@ -23,7 +23,7 @@ export const voiceSchema = z.strictObject({
 export type NeuralVoice = z.output<typeof voiceSchema>;
 
 const id = z.int();
-/** A line of the input. `text` of a Piper voice are phonemes: IPA, with the marks of the sentence. */
+/** A line of the input. `text` of a Piper voice are phonemes (IPA, with the marks of the sentence) unless its model reads letters. */
 export const requestSchema = z.discriminatedUnion('call', [
   z.strictObject({ id, call: z.literal('check') }),
   z.strictObject({ id, call: z.literal('speak'), voice: voiceSchema, text: z.string().min(1).max(TEXT_MAX) }),

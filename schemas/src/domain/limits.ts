@@ -20,7 +20,7 @@ export const BACKUPS_KEPT_MAX = 100;
 
 /** One pack holds the files of one voice. */
 export const VOICE_PACK_BYTES_MAX = 600 * 1_024 * 1_024;
-export const VOICE_PACKS_MAX = 20;
+export const VOICE_PACKS_MAX = 40;
 /** Voices of an organisation that others speak for. */
 export const VOICE_MAPPINGS_MAX = 100;
 

@@ -11,7 +11,7 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
-import { phonemeIds, splitPhonemes, type PhonemeIds } from '@belfry/speech-neural/loaders/piper';
+import { cleanPhonemes, phonemeIds, splitPhonemes, type PhonemeIds } from '@belfry/speech-neural/loaders/piper';
 import { piperConfig, signalOf } from '@belfry/speech-neural/testing/piper-stand-in';
 import { column, COLUMN_SAMPLES, SUPERTONIC_RATE } from '@belfry/speech-neural/testing/supertonic-stand-in';
 import { writeVoice } from '@belfry/speech-neural/testing/voice-folder';
@@ -78,7 +78,7 @@ async function matchOf(play: Play, text: string): Promise<number> {
   const recording = await recordingOf(play);
   const { phoneme_id_map } = piperConfig() as { phoneme_id_map: PhonemeIds };
   const phonemes = await espeak.phonemes({ voice: 'bat/lv', text });
-  const [first = ''] = splitPhonemes(phonemes);
+  const [first = ''] = splitPhonemes(cleanPhonemes(phonemes));
   return correlationOf(recording, signalOf(phonemeIds(first, phoneme_id_map) ?? []));
 }
 

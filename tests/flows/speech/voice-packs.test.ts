@@ -97,6 +97,7 @@ it('a voice of the catalogue is installed once its licence is accepted, which is
     language_code: 'lv-LV',
     gender: 'MALE',
     licence_id: 'cc0',
+    note: 'Name the source.',
     sample_url: `https://samples.test/${PLAIN}.mp3`,
   });
   expect(before.licences).toEqual([
@@ -106,7 +107,13 @@ it('a voice of the catalogue is installed once its licence is accepted, which is
   expect((await install('lv-LV-Piper-Nobody-medium')).status).toBe(404);
   const begun = await install(PLAIN);
   expect(begun.status).toBe(202);
-  expect(begun.body).toMatchObject({ state: 'downloading', received: 0, licence: 'CC0 1.0', commercial: true });
+  expect(begun.body).toMatchObject({
+    state: 'downloading',
+    received: 0,
+    licence: 'CC0 1.0',
+    note: 'Name the source.',
+    commercial: true,
+  });
   const pack = await ended(PLAIN);
   expect(pack).toMatchObject({ state: 'ready', error: null, source: 'catalogue', accepted_by: root.email });
   expect(pack?.received).toBe(pack?.bytes);
@@ -195,9 +202,9 @@ it('a removed voice is offered no longer', { tags: ['full'] }, async () => {
   expect(await findAuditBy(api.db, 'voice_pack.delete', [root])).not.toEqual([]);
 });
 
-it('there are 20 packs at most', async () => {
+it('there are 40 packs at most', async () => {
   const { packs } = await list();
-  const names = Array.from({ length: 20 - packs.length }, (_, index) => named(`Other${index}`));
+  const names = Array.from({ length: 40 - packs.length }, (_, index) => named(`Other${index}`));
   const row = await api.db
     .selectFrom('voice_packs')
     .selectAll()
@@ -208,6 +215,6 @@ it('there are 20 packs at most', async () => {
     .values(names.map((voice_name) => ({ ...row, voice_name, facts: JSON.stringify(row.facts) })))
     .execute();
   const refused = await install(CUT);
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('20 packs at most')]);
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('40 packs at most')]);
   await api.db.deleteFrom('voice_packs').where('voice_name', 'in', names).execute();
 });

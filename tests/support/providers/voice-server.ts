@@ -40,6 +40,7 @@ export async function startVoiceServer(given: readonly Voice[]) {
       gender: 'MALE',
       quality: 'medium',
       licence: licence.id,
+      note: 'Name the source.',
       commit: COMMIT,
       sample: `https://samples.test/${name}.mp3`,
       files: Object.entries(files).map(([file, content]) => ({

@@ -19,8 +19,11 @@ type SynthesisRequest = { voice: string; text: string };
 export type Engine = {
   /** One after another. @returns an MP3 file. Throws SpeechError. */
   speak(request: SynthesisRequest): Promise<Buffer>;
-  /** @returns the phonemes of a text in IPA, with the marks of its sentences. Throws SpeechError. */
-  phonemes(request: SynthesisRequest): Promise<string>;
+  /**
+   * @param request with the language of eSpeak NG (`en-gb-x-rp`), which replaces the voice where the engine has it
+   * @returns the phonemes of a text in IPA, with the marks of its sentences. Throws SpeechError.
+   */
+  phonemes(request: SynthesisRequest & { language?: string }): Promise<string>;
   /** Makes an MP3 file of a WAV file (16 bit, mono). Throws SpeechError. */
   encode(wav: Buffer): Promise<Buffer>;
   stop(): Promise<void>;

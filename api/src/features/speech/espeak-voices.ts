@@ -134,7 +134,7 @@ export const espeakIdentifier = (voiceName: string): string | undefined => VOICE
 
 /** The identifier for the phonemes of a locale, without a gender: `bat/lv`; undefined for a language that eSpeak NG does not have. */
 export function phonemeVoiceOf(locale: string): string | undefined {
-  const locales: Readonly<Record<string, string>> = ESPEAK_LOCALES;
+  const locales: Readonly<Record<string, string>> = { ...ESPEAK_LOCALES, 'es-MX': 'roa/es-419' };
   const other = Object.keys(locales).find((code) => code.startsWith(`${locale.split('-')[0]}-`));
   return locales[locale] ?? locales[other ?? ''];
 }

@@ -52,6 +52,7 @@ const packFields = {
   gender: z.enum(VOICE_GENDERS),
   quality: z.string(),
   bytes: z.int().describe('of all files'),
+  note: z.string().nullable().describe('what to know besides the licence: what the model was made from, whom to name'),
 };
 
 export const packSchema = z

@@ -5,8 +5,8 @@ import type { Logger } from '../../../log.ts';
 import { EngineRefusal, type EngineAnswer } from '../engine-process.ts';
 import { createEngineQueue } from '../engine-queue.ts';
 import { audioOf, type Engine } from '../espeak-engine.ts';
-import { phonemeVoiceOf } from '../espeak-voices.ts';
 import { MAX_TEXT, type ProviderVoice, type SpeechProvider } from '../provider.ts';
+import { piperTextOf } from './piper-text.ts';
 import { readVoice, readVoices, VOICES_FOLDER, type InstalledVoice } from './voice-folder.ts';
 
 /** The time limit of a text: for loading the model, and for each character, of which one lasts some 70 ms as speech. */
@@ -63,7 +63,7 @@ export function createNeural({ path, dataDir, log, engine, timeoutMs = REQUEST_T
   };
 
   const speak = async (voice: InstalledVoice, text: string): Promise<Buffer> => {
-    const said = voice.kind === 'piper' ? await phonemesOf(engine, voice, text) : text;
+    const said = voice.kind === 'piper' ? await piperTextOf(engine, voice, text) : text;
     const request = { call: 'speak', voice: toRequest(voice), text: said };
     return audioOf(await ask(request, timeoutMs + text.length * CHARACTER_TIMEOUT_MS));
   };
@@ -106,12 +106,6 @@ const toRequest = ({ folder, kind, files, speaker, language_code }: InstalledVoi
   speaker,
   language: language_code.split('-')[0],
 });
-
-async function phonemesOf(engine: Engine, { language_code }: InstalledVoice, text: string): Promise<string> {
-  const voice = phonemeVoiceOf(language_code);
-  if (voice === undefined) throw new SpeechError(reasonText('engine_voice'));
-  return engine.phonemes({ voice, text });
-}
 
 function refusalOf({ message: error, code }: EngineRefusal): string {
   if (error === 'nothing to say') return reasonText('nothing_to_say');

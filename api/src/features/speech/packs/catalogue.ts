@@ -24,6 +24,7 @@ const voiceSchema = z
   .strictObject({
     ...packFacts,
     licence: packLicenceSchema.shape.id,
+    note: z.string().min(1).max(600).nullable().default(null),
     commit,
     sample: webAddress.nullable().default(null),
     files: z.array(fileSchema).min(1).max(PACK_FILES_MAX),

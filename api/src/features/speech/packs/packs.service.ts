@@ -135,6 +135,7 @@ const toPack = ({ facts, accepted_name, ...row }: PackRow): Wire<VoicePack> => (
   state: row.state,
   received: row.received,
   error: row.error,
+  note: facts.note ?? null,
   licence: facts.licence.name,
   licence_url: facts.licence.url,
   commercial: facts.commercial,
@@ -153,6 +154,7 @@ const ofFolder = ({ name, kind, language_code, gender, quality, licence, files }
   state: 'ready',
   received: sizeOf(files),
   error: null,
+  note: null,
   licence,
   licence_url: null,
   commercial: false,
@@ -168,6 +170,7 @@ const toOffer = ({
   quality,
   files,
   licence,
+  note,
   sample,
 }: CatalogueVoice): PackOffer => ({
   voice_name: name,
@@ -177,5 +180,6 @@ const toOffer = ({
   quality,
   bytes: sizeOf(files),
   licence_id: licence,
+  note,
   sample_url: sample,
 });

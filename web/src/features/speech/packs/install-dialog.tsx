@@ -13,7 +13,7 @@ import classes from './packs.module.css';
 type Props = { offer: PackOffer; licence: PackLicence; onClose: () => void };
 
 /** The licence of a voice, which is accepted before its download begins; see VOICE-41. */
-export function InstallDialog({ offer: { voice_name, bytes }, licence, onClose }: Props) {
+export function InstallDialog({ offer: { voice_name, bytes, note }, licence, onClose }: Props) {
   const { t } = useTranslation('voice-packs');
   const locale = useLocale();
   const { act, pending, failure } = useAct({ inline: true });
@@ -40,6 +40,7 @@ export function InstallDialog({ offer: { voice_name, bytes }, licence, onClose }
                 {licence.name}
               </Anchor>
             </Text>
+            {note !== null && <Notice tone="warning">{note}</Notice>}
             {/* It scrolls, so the keyboard must reach it. */}
             <Box component="section" className={classes.licence ?? ''} tabIndex={0} aria-label={licence.name}>
               {licence.text}

@@ -23,6 +23,7 @@ const PACK: VoicePack = {
   state: 'ready',
   received: 63_000_000,
   error: null,
+  note: null,
   licence: 'CC0 1.0',
   licence_url: 'https://licences.test/cc0',
   commercial: true,
@@ -35,7 +36,7 @@ const EMPTY: VoicePacks = {
   packs: [],
   offers: [],
   licences: [{ id: 'cc0', name: 'CC0 1.0', url: 'https://licences.test/cc0', text: 'You may do what you want.' }],
-  packs_max: 20,
+  packs_max: 40,
   pack_bytes_max: 629_145_600,
 };
 const { voice_name, kind, language_code, gender, quality, bytes } = PACK;
@@ -46,6 +47,7 @@ const OFFER = {
   gender,
   quality,
   bytes,
+  note: 'The model was made from recordings for research only.',
   licence_id: 'cc0',
   sample_url: 'https://samples.test/a.mp3',
 };
@@ -92,6 +94,7 @@ it('installs a voice once its licence is accepted, and follows the download', as
   await user.click(await screen.findByRole('button', { name: `Install ${NAME}` }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('You may do what you want.')).toBeDefined();
+  expect(within(dialog).getByText(OFFER.note)).toBeDefined();
   const submit = within(dialog).getByRole('button', { name: 'Accept and download' });
   expect(submit.hasAttribute('disabled')).toBe(true);
   await user.click(within(dialog).getByRole('checkbox', { name: 'I have read the licence and accept it' }));

@@ -82,6 +82,9 @@ function Packs({ packs: { packs, offers, licences, problem, catalogue_problem, p
         )}
       </Card>
       <Card title={t('catalogue.title')} order={2}>
+        <Text size="sm" c="dimmed">
+          {t('catalogue.without')} {t('catalogue.offline')}
+        </Text>
         {catalogue_problem !== null && (
           <Notice tone="error">{t('catalogue.problem', { reason: catalogue_problem })}</Notice>
         )}
@@ -113,14 +116,24 @@ function Packs({ packs: { packs, offers, licences, problem, catalogue_problem, p
 
 /** A failed pack of the catalogue is tried again by the same dialog, with its licence. */
 function againOf(
-  { voice_name, kind, language_code, gender, quality, bytes, state, source, licence }: VoicePack,
+  { voice_name, kind, language_code, gender, quality, bytes, note, state, source, licence }: VoicePack,
   licences: readonly PackLicence[],
   problem: string | null,
   onInstall: (offer: PackOffer) => void,
 ): (() => void) | undefined {
   const isListed = licences.find(({ name }) => name === licence);
   if (state !== 'failed' || source !== 'catalogue' || !isListed || problem !== null) return undefined;
-  const offer = { voice_name, kind, language_code, gender, quality, bytes, licence_id: isListed.id, sample_url: null };
+  const offer = {
+    voice_name,
+    kind,
+    language_code,
+    gender,
+    quality,
+    bytes,
+    note,
+    licence_id: isListed.id,
+    sample_url: null,
+  };
   return () => onInstall(offer);
 }
 
@@ -190,7 +203,7 @@ function InstalledPack({ pack, onAgain }: { pack: VoicePack; onAgain: (() => voi
   const factsOf = useFacts();
   const [asking, setAsking] = useState(false);
   const [remove] = useRemoveVoicePackMutation();
-  const { voice_name: name, state, error, accepted_by: by, accepted_at, licence, licence_url, commercial } = pack;
+  const { voice_name: name, state, error, accepted_by: by, accepted_at, licence, licence_url, commercial, note } = pack;
   const confirm = async (): Promise<void> => {
     await act(() => remove(name), { failed: t('remove.failed') });
   };
@@ -217,6 +230,11 @@ function InstalledPack({ pack, onAgain }: { pack: VoicePack; onAgain: (() => voi
         <Text size="sm" c="dimmed">
           <Licence name={licence} url={licence_url} /> {accepted}
         </Text>
+        {note !== null && (
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
         {isInstalling(pack) && (
           <Progress
             value={(100 * pack.received) / pack.bytes}

@@ -6,6 +6,7 @@ import { REGISTRATION_MODES } from '@belfry/schemas/http/accounts/invitations';
 import { MAX_SHARDS } from '@belfry/schemas/mqtt/shards';
 import { z } from 'zod';
 import { backupSettings, checkBackupSettings } from './backups.ts';
+import { defaultSettings } from './defaults.ts';
 import { checkEngineSettings, engineSettings } from './engine.ts';
 import { checkFileSettings, fileSettings } from './files.ts';
 import { mapSettings } from './map.ts';
@@ -102,6 +103,7 @@ const configSchema = z
     /** Seconds until a code can be sent again; the countdown of the console uses the default. */
     CODE_RESEND_AFTER_S: setting(z.coerce.number().int().min(0).max(3_600).default(CODE_RESEND_AFTER_S)),
     ...backupSettings,
+    ...defaultSettings,
     ...engineSettings,
     ...fileSettings,
     ...mapSettings,

@@ -47,11 +47,18 @@ export async function insertUsers(db: Kysely<Database>, users: readonly NewUser[
 const FIRST_ROOT_LOCK = 4_182_001;
 
 /** @returns whether it did. Replicas are serialised by a lock. */
-export async function insertFirstRoot(db: Kysely<Database>, email: string, passwordHash: string): Promise<boolean> {
+export async function insertFirstRoot(
+  db: Kysely<Database>,
+  {
+    email,
+    password_hash,
+    zone,
+  }: { email: string; password_hash: string; zone: Pick<UserRow, 'time_zone' | 'utc_offset'> | null },
+): Promise<boolean> {
   return transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ROOT_LOCK})`.execute(trx);
     if (await hasUsers(trx)) return false;
-    const user = { name: 'Root', email, password_hash: passwordHash, role: 'root', email_confirm: true } as const;
+    const user = { name: 'Root', email, password_hash, ...zone, role: 'root', email_confirm: true } as const;
     return (await insertUsers(trx, [user])).length > 0;
   });
 }

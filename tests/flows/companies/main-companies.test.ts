@@ -25,6 +25,25 @@ const info = (company_id: number, { key } = owner) => api.call(companiesHttp.inf
 const mains = ({ key } = owner, query: object = {}) => api.call(companiesHttp.listMain, { key }, { ...query });
 
 describe('a main company', () => {
+  it('has the zone of its owner and the language of the browser where nothing is said, else those of the installation', async () => {
+    const berlin = await createUser(api, { time_zone: 'Europe/Berlin' });
+    const make = async (language: string, body: object = {}) => {
+      const as = { headers: { 'accept-language': language } };
+      const made = await api.call(companyChangesHttp.addMain, berlin, { name: 'Bakeries', ...body }, as);
+      return (await info(made.body.company_id, berlin)).body;
+    };
+    expect(await make('de-AT,de;q=0.9,en;q=0.5')).toMatchObject({
+      time_zone: 'Europe/Berlin',
+      default_language: 'de',
+      default_voice: 'de-DE-Standard-A',
+    });
+    expect(await make('*')).toMatchObject({ time_zone: 'Europe/Berlin', default_language: 'ru' });
+    expect(await make('de', { time_zone: null, default_language: 'fr' })).toMatchObject({
+      time_zone: null,
+      default_language: 'fr',
+    });
+  });
+
   it('is created from a name alone, with default settings', async () => {
     const made = await api.call(companyChangesHttp.addMain, owner, {
       name: '  Schools  ',

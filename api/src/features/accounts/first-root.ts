@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DEFAULT_TIME_ZONE } from '@belfry/schemas/domain/account';
 import type { Deps } from '../../deps.ts';
 import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
+import { chooseZone } from '../lookups/index.ts';
 import { findUserForSignIn, hasUsers, insertFirstRoot } from '../../people/users.repository.ts';
 
 const GENERATED_LENGTH = 16;
@@ -26,7 +28,9 @@ export async function ensureFirstRoot({ config, db, log }: Pick<Deps, 'config' |
   const file = join(DATA_DIR, 'first-run.txt');
   // The file is written first, so that a crash in between does not leave an account with an unknown password.
   const password = ROOT_PASSWORD ?? (await storePassword(file, ROOT_EMAIL, generatePassword()));
-  if (!(await insertFirstRoot(db, ROOT_EMAIL, await hashPassword(password)))) {
+  const zone = chooseZone({ time_zone: config.DEFAULT_TIME_ZONE ?? DEFAULT_TIME_ZONE });
+  const account = { email: ROOT_EMAIL, password_hash: await hashPassword(password) };
+  if (!(await insertFirstRoot(db, { ...account, zone }))) {
     if (ROOT_PASSWORD === undefined) await removeUnlessValid(db, ROOT_EMAIL, password, file);
     return;
   }

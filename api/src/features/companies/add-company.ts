@@ -1,6 +1,7 @@
 import type { AddCompanyBody } from '@belfry/schemas/http/companies/changes';
 import type { Kysely } from 'kysely';
 import { type Actor, auditOf } from '../../audit/audit-log.repository.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,6 +12,7 @@ import type { OwnerPolicy } from '../../policies/owners.ts';
 import { bindingChanged, bindTo } from '../devices/index.ts';
 import { insertCompany, type NewCompany, type NodePosition } from './companies.repository.ts';
 import { companiesChanged, lockPermittedCompany } from './company-access.ts';
+import { treeDefaults } from './tree-defaults.ts';
 import {
   checkMainCompanyCount,
   checkPlacement,
@@ -30,10 +32,13 @@ export async function addCompany(
   actor: Actor,
   policy: { node: OwnerPolicy; device: DevicePolicy },
   body: AddCompanyBody,
+  acceptLanguage: string | undefined,
 ): Promise<number> {
   const { node, bound } = await transact(deps.db, async (trx) => {
-    const add = body.parent_company_id == null ? addMain : addBelow;
-    const node = await add(trx, actor, policy.node, body);
+    const node =
+      body.parent_company_id == null
+        ? await addMain(trx, actor, { policy: policy.node, config: deps.config, acceptLanguage }, body)
+        : await addBelow(trx, actor, policy.node, body);
     await checkQuota(trx, deps.config, node.user_id, 0);
     const bound = body.serial ? await bindTo(trx, actor.user, policy.device, { node, serial: body.serial }) : null;
     const details = { name: body.name, type: node.type, serial: bound?.serial };
@@ -50,7 +55,7 @@ export async function addCompany(
 async function addMain(
   trx: Kysely<Database>,
   { user }: Actor,
-  policy: OwnerPolicy,
+  { policy, config, acceptLanguage }: { policy: OwnerPolicy; config: Config; acceptLanguage: string | undefined },
   body: AddCompanyBody,
 ): Promise<NodePosition> {
   if (body.type !== undefined && body.type !== 'Main') {
@@ -58,7 +63,8 @@ async function addMain(
   }
   const user_id = await findPermittedOwner(trx, user, body.user_id, policy);
   await checkMainCompanyCount(trx, user_id);
-  return insertCompany(trx, { ...fieldsOf(body), user_id, type: 'Main', level: 0 });
+  const defaults = await treeDefaults(trx, body, { ownerId: user_id, config, acceptLanguage });
+  return insertCompany(trx, { ...fieldsOf(body), ...defaults, user_id, type: 'Main', level: 0 });
 }
 
 async function addBelow(

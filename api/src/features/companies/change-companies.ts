@@ -32,13 +32,16 @@ export const changingRoutes = [
   serve(
     companyChangesHttp.add,
     { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice }, audit: 'service' },
-    async ({ deps, user, ip, policy, body }) => idAnswer(await addCompany(deps, { user, ip }, policy, body)),
+    async ({ deps, user, ip, policy, body, req }) =>
+      idAnswer(await addCompany(deps, { user, ip }, policy, body, req.headers['accept-language'])),
   ),
   serve(
     companyChangesHttp.addMain,
     { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice }, audit: 'service' },
-    async ({ deps, user, ip, policy, body }) =>
-      idAnswer(await addCompany(deps, { user, ip }, policy, { ...body, zip: body.zip })),
+    async ({ deps, user, ip, policy, body, req }) =>
+      idAnswer(
+        await addCompany(deps, { user, ip }, policy, { ...body, zip: body.zip }, req.headers['accept-language']),
+      ),
   ),
   serve(
     companyChangesHttp.edit,

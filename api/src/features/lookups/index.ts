@@ -5,6 +5,6 @@ import { namesRoutes } from './lookups.routes.ts';
 export { countriesNamed, countryName, isCountry } from './countries.ts';
 export { chooseZone } from './time-zones.ts';
 export { describeLanguages, isLanguage, languagesIn, languagesNamed } from './languages.ts';
-export { type FindGeoLocation, type GeoLocation, openGeoReader } from './location.ts';
+export { type FindGeoLocation, type GeoLocation, openGeoReader, preferredLanguage } from './location.ts';
 
 export const lookupsRoutes = [...namesRoutes, ...locationRoutes];

@@ -2,6 +2,7 @@ import { companiesHttp, type MainCompany } from '@belfry/schemas/http/companies/
 import {
   companyChangesHttp,
   type addCompanyBodySchema,
+  type addMainCompanyBodySchema,
   type editCompanyBodySchema,
 } from '@belfry/schemas/http/companies/changes';
 import { z } from 'zod';
@@ -11,6 +12,13 @@ import { readableNodeInfoSchema, readableNodeSchema } from '../../lib/api/readab
 
 export type AddCompany = z.input<typeof addCompanyBodySchema>;
 export type EditCompany = z.input<typeof editCompanyBodySchema>;
+
+type AddMain = z.input<typeof addMainCompanyBodySchema>;
+/** A new tree has the zone of the browser unless it is said; its language comes from the browser's request. See TREE-8. */
+const inBrowserZone = (body: AddMain): AddMain =>
+  body.time_zone === undefined && body.time_zone_utc === undefined
+    ? { ...body, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
+    : body;
 
 /** Add and duplicate answer the new id under either name; see TREE-14. */
 const newIdSchema: z.ZodType<number> = z.union([
@@ -49,7 +57,7 @@ export const companiesApi = baseApi.injectEndpoints({
       invalidatesTags: (_id, error) => (error ? [] : ['Company']),
     }),
     addMainCompany: build.mutation({
-      ...reading(call(companyChangesHttp.addMain), newIdSchema),
+      ...reading(callFrom(companyChangesHttp.addMain, inBrowserZone), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),
     }),
     /** Any node; what is absent stays. */

@@ -224,13 +224,3 @@ export function withDistinctNames(voices: readonly ListedVoice[]): ListedVoice[]
     return alike.length < 2 ? voice : { ...voice, name: `${voice.name} (${voice.voice_name})` };
   });
 }
-
-/** The language of the browser with its first voice; nothing where no voice speaks it. */
-export function useBrowserLanguage(): { default_language?: string; default_voice?: string } {
-  const { list } = useVoiceLanguages();
-  const codes = list.map(({ code }) => code);
-  const [own = ''] = navigator.languages;
-  const code = codes.find((each) => each === own) ?? codes.find((each) => each.split('-')[0] === own.split('-')[0]);
-  const [voice] = useVoices(code).list;
-  return code === undefined || voice === undefined ? {} : { default_language: code, default_voice: voice.name };
-}

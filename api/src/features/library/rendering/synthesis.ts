@@ -1,7 +1,6 @@
 import { SpeechError } from '../../../errors.ts';
 import { createHash } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -9,7 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import { readMp3Frames } from '../../../lib/mp3-frames.ts';
 import { createSemaphore, isMoreUrgent } from '../../../lib/semaphore.ts';
 import { MAX_TEXT, type Speech } from '../../speech/index.ts';
-import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../speech/voices/index.ts';
+import { findVoiceOfLanguage, findVoicesByName, type VoiceRow } from '../../speech/voices/index.ts';
 import type { SpeechTurn } from '../decode/index.ts';
 import type { LevelledSpeech } from './measuring.ts';
 import {
@@ -143,8 +142,7 @@ export function createSynthesis({ db, log, speech, store, level }: SynthesisDeps
 }
 
 /**
- * The voice of a text. One that the provider no longer has, or that never existed, is replaced by the default voice of the
- * language: that of the same locale with the first name, else the first one. Throws SpeechError for a language without voices.
+ * The voice of a text. One that the provider no longer has, or that never existed, is replaced by that of the language. Throws SpeechError for a language without voices.
  */
 async function chooseVoice(
   db: Kysely<Database>,
@@ -153,22 +151,10 @@ async function chooseVoice(
   const [named] = await findVoicesByName(db, [voice]);
   // Another voice speaks for a neural one until it is installed again.
   if (named && (!named.vanished_at || named.provider === 'neural')) return named;
-  const ofLanguage = (await findOfferedVoices(db, languageOf(language))).sort((a, b) =>
-    compareVoices(asListed(a), asListed(b)),
-  );
-  const isExact = ({ language_codes }: VoiceRow): boolean =>
-    language_codes.some((code) => code.toLowerCase() === language.toLowerCase());
-  const standard = ofLanguage.find((row) => isExact(row) && row.voice_name.endsWith('-Standard-A'));
-  const offer = standard ?? ofLanguage.find(isExact) ?? ofLanguage[0];
+  const offer = await findVoiceOfLanguage(db, language);
   if (!offer) throw new SpeechError(reasonText('no_voice', { language }));
   return offer;
 }
-
-const asListed = ({ voice_type, gender, display_name }: VoiceRow) => ({
-  type: voice_type,
-  gender,
-  name: display_name,
-});
 
 /**
  * Splits a text into parts of at most `max` characters: after sentences, else between words, else between characters.

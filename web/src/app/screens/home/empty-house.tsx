@@ -53,8 +53,7 @@ function Connect() {
   const failed = t('empty.failed');
   const connect = async (): Promise<void> => {
     const { current } = steps;
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    current.main ??= await act(() => addMain({ name, time_zone }), { failed });
+    current.main ??= await act(() => addMain({ name }), { failed });
     if (current.main === undefined) return;
     const main = current.main;
     current.place ??= await act(() => addCompany({ name, type: 'Company', parent_company_id: main }), { failed });

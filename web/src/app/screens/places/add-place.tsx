@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useAddCompanyMutation, useAddMainCompanyMutation } from '../../../features/companies/companies-api.ts';
-import { useBrowserLanguage } from '../../../features/speech/voice-lists-api.ts';
 import { More } from '../../../kit/form/index.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
 import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
@@ -121,7 +120,6 @@ function useAdd() {
   const session = useSelector(selectSession);
   const [addBelow] = useAddCompanyMutation();
   const [addMain] = useAddMainCompanyMutation();
-  const language = useBrowserLanguage();
   const add = ({ name, parentId, isRegion, city }: Added): Promise<number | undefined> => {
     const fields = { name, ...(city.trim() !== '' && { city }) };
     const failed = t('add.failed');
@@ -129,8 +127,7 @@ function useAdd() {
       return act(() => addBelow({ ...fields, type: isRegion ? 'Element' : 'Company', parent_company_id: parentId }), {
         failed,
       });
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return act(() => addMain({ ...fields, ...language, time_zone, user_id: session?.user_id }), { failed });
+    return act(() => addMain({ ...fields, user_id: session?.user_id }), { failed });
   };
   return { add, failure, pending };
 }

@@ -10,7 +10,6 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useBrowserLanguage } from '../../speech/voice-lists-api.ts';
 import { useAddCompanyMutation, useAddMainCompanyMutation } from '../../companies/companies-api.ts';
 import { FirstWords } from './say-who-it-is.tsx';
 import { LabelForm } from './label-form.tsx';
@@ -218,21 +217,16 @@ function PlaceForm({ code, place, onAdded }: PlaceFormProps) {
   );
 }
 
-const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Makes a place that can have loudspeakers, below another one or as the first. */
 function useMakeRoom() {
   const { t } = useTranslation('pairing');
   const [add, added] = useAddCompanyMutation();
   const [addMain, main] = useAddMainCompanyMutation();
-  const language = useBrowserLanguage();
   return {
     isLoading: added.isLoading || main.isLoading,
     error: main.error ?? added.error,
     async make(name: string, above: WhereItem | undefined): Promise<number | null> {
-      const parent_company_id =
-        above?.company_id ??
-        (await addMain({ name: t('first_organisation'), ...language, time_zone: browserZone() })).data;
+      const parent_company_id = above?.company_id ?? (await addMain({ name: t('first_organisation') })).data;
       if (parent_company_id === undefined) return null;
       return (await add({ parent_company_id, name, type: 'Company' })).data ?? null;
     },

@@ -30,9 +30,11 @@ import {
 export async function addCompany(
   deps: Deps,
   actor: Actor,
-  policy: { node: OwnerPolicy; device: DevicePolicy },
+  {
+    policy,
+    acceptLanguage,
+  }: { policy: { node: OwnerPolicy; device: DevicePolicy }; acceptLanguage: string | undefined },
   body: AddCompanyBody,
-  acceptLanguage: string | undefined,
 ): Promise<number> {
   const { node, bound } = await transact(deps.db, async (trx) => {
     const node =

@@ -33,14 +33,19 @@ export const changingRoutes = [
     companyChangesHttp.add,
     { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice }, audit: 'service' },
     async ({ deps, user, ip, policy, body, req }) =>
-      idAnswer(await addCompany(deps, { user, ip }, policy, body, req.headers['accept-language'])),
+      idAnswer(await addCompany(deps, { user, ip }, { policy, acceptLanguage: req.headers['accept-language'] }, body)),
   ),
   serve(
     companyChangesHttp.addMain,
     { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice }, audit: 'service' },
     async ({ deps, user, ip, policy, body, req }) =>
       idAnswer(
-        await addCompany(deps, { user, ip }, policy, { ...body, zip: body.zip }, req.headers['accept-language']),
+        await addCompany(
+          deps,
+          { user, ip },
+          { policy, acceptLanguage: req.headers['accept-language'] },
+          { ...body, zip: body.zip },
+        ),
       ),
   ),
   serve(

@@ -4,7 +4,7 @@ import { parseCommandLine, USAGE, type HostRun } from './host/config.ts';
 import { startHostDevice } from './host/host-device.ts';
 import { readPaired } from './host/paired.ts';
 import { testSound } from './host/self-test.ts';
-import { startSound } from './host/host-players.ts';
+import { startSound } from './host/sound.ts';
 import { systemClock } from './hardware/clock.ts';
 import { isMpdInstalled } from './mpd/mpd-process.ts';
 

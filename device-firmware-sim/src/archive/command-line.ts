@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { archiveVersionSchema } from '@belfry/schemas/domain/firmware';
 import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import { buildArchive } from './build-archive.ts';
-import { ArchiveError, verifyArchive } from './read-archive.ts';
+import { ArchiveError } from './archive-content.ts';
+import { verifyArchive } from './read-archive.ts';
 import { exportPublicKey, loadSigningKey } from './signing-key.ts';
 
 const USAGE = `Builds and checks signed archives of the client software. Results are one line of JSON.

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { downloadFile } from '../firmware/download.ts';
 import { systemClock } from '../hardware/clock.ts';
 import { createRandom } from '../hardware/random.ts';
-import { createSharedDownloads, createDiskCache, createHashCache } from './audio-cache.ts';
+import { createHashCache, createSharedDownloads } from './audio-cache.ts';
+import { createDiskCache } from './disk-cache.ts';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const bell = Buffer.alloc(300_000, 'bell');

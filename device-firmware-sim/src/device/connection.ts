@@ -25,7 +25,7 @@ export type ConnectionListener = Pick<SessionOptions, 'subscriptions'> & {
   refused: () => void;
   /** Another device with the same key is connected, as after the copy of an SD card; the next attempt is minutes away. */
   hasTwin: () => void;
-  message: (topic: string, payload: Buffer) => void;
+  message: (topic: string, payload: Uint8Array) => void;
 };
 
 export type Connection = {

@@ -11,9 +11,8 @@ import { createRandom } from '../hardware/random.ts';
 import { createSensors, currentLoad } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
 import { settleReboot } from '../host/reboot.ts';
-import { createSimulatedOutput } from '../playback/audio-output.ts';
-import { resolveForMany } from '../stations/resolve-station.ts';
-import { withStations } from '../stations/with-stations.ts';
+import { createSimulatedOutput, type AudioOutput } from '../playback/audio-output.ts';
+import { withStations, type ResolveStation } from '../stations/with-stations.ts';
 import { simulatedEar } from '../playback/ear.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
@@ -166,7 +165,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
   });
   const networkTime = host?.networkTime ?? simulatedNetworkTime(behaviour.skewMs);
   const pageOutput = options.pageOutput ?? createSilentPageOutput();
-  const pageTransport = createPageTransport({ serial, flash, apiUrl, connection });
+  const pageTransport = createPageTransport({ serial, flash, apiUrl, connection, openStream: options.openPageStream });
   const takesPages = pageOutput.unavailable === null;
   const ear = host ? host.ear : simulatedEar(profile, random.fork('ear'));
   const has = { takesPages, listens: ear !== null };
@@ -190,7 +189,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     configuration,
     counters,
     networkTime,
-    output: options.output ?? withStations(createSimulatedOutput(clock), resolveForMany),
+    output: options.output ?? simulatedOutput(clock, options.resolveStation),
     ear,
     pageOutput,
     pageTransport,
@@ -234,6 +233,9 @@ function createParts(options: DeviceOptions, timers: Clock) {
     work,
   };
 }
+
+const simulatedOutput = (clock: Clock, resolve: ResolveStation | undefined): AudioOutput =>
+  resolve ? withStations(createSimulatedOutput(clock), resolve) : createSimulatedOutput(clock);
 
 function flashOf({ flash: given, deviceKey, firmwareKey }: DeviceOptions, profile: DeviceProfile, clock: Clock): Flash {
   const flash = given ?? volatileFlash(factoryMemory(profile, clock.now()));

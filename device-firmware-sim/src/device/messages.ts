@@ -148,7 +148,7 @@ export function createMessageReceiver(deps: MessageReceiverDeps) {
 
   return {
     subscriptions: [...handlers.keys()],
-    receive: (topic: string, payload: Buffer): void => {
+    receive: (topic: string, payload: Uint8Array): void => {
       const handler = handlers.get(topic);
       if (!handler) return receiveFrame(topic, payload);
       const [kind, handle] = handler;
@@ -156,7 +156,7 @@ export function createMessageReceiver(deps: MessageReceiverDeps) {
     },
   };
 
-  function receiveFrame(topic: string, payload: Buffer): void {
+  function receiveFrame(topic: string, payload: Uint8Array): void {
     const parsed = parseTopic(topic);
     if (parsed?.kind === 'pageAudio') deps.pageFrame(parsed.pageId, payload);
   }

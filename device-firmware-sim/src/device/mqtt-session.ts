@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { deviceClientId } from '@belfry/schemas/mqtt/client-id';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -33,7 +32,7 @@ export type Refused = 'key' | 'twin';
 type SessionEvents = {
   ready: () => void;
   /** After `ready`, although brokers may send messages before the SUBACK, and MQTT.js reports those right behind it too early. */
-  message: (topic: string, payload: Buffer) => void;
+  message: (topic: string, payload: Uint8Array) => void;
   /** An error, which `closed` follows, with why the broker did not accept the connection. */
   failed: (refused: Refused | null) => void;
   closed: () => void;
@@ -63,12 +62,12 @@ export type Session = {
 export function openSession(options: SessionOptions, events: SessionEvents): Session {
   const client = mqtt.connect(options.url, clientOptions(options));
   /** Messages before `ready`; null afterwards. */
-  let early: [topic: string, payload: Buffer][] | null = [];
+  let early: [topic: string, payload: Uint8Array][] | null = [];
   let ended = false;
 
   function subscribe(): void {
     // Nagle's algorithm would delay a PUBACK by 40 ms.
-    if (client.stream instanceof Socket) client.stream.setNoDelay(true);
+    if ('setNoDelay' in client.stream) (client.stream as { setNoDelay(on: boolean): void }).setNoDelay(true);
     client.subscribe(options.subscriptions, { qos: 1 }, (error) => {
       if (ended) return;
       if (error) client.stream.destroy();
@@ -83,7 +82,7 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
     for (const [topic, payload] of held) report(topic, payload);
   }
 
-  function report(topic: string, payload: Buffer): void {
+  function report(topic: string, payload: Uint8Array): void {
     if (ended) return;
     if (early) early.push([topic, payload]);
     else events.message(topic, payload);
@@ -145,8 +144,10 @@ const clientOptions = ({ ca, serial, key, will }: SessionOptions): IClientOption
   reconnectPeriod: 0,
   // It would make 65,536 small buffers with the first packet, for numbers of which a device sends few.
   writeCache: false,
+  // In a browser it would count by a worker of its own.
+  timerVariant: 'native',
   ...(ca !== undefined && { ca }),
-  will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: true },
+  will: { topic: will.topic, payload: will.payload as unknown as Buffer, qos: 1, retain: true },
 });
 
 function closeClient(client: MqttClient, clock: Clock): Promise<void> {

@@ -16,10 +16,11 @@ import type { Sensors } from '../hardware/sensors.ts';
 import type { WifiEnvironment } from '../hardware/wifi.ts';
 import type { Host } from '../host/host.ts';
 import type { PageOutput } from '../live-pages/page-output.ts';
-import type { PageTransport } from '../live-pages/page-transport.ts';
+import type { OpenPageStream, PageTransport } from '../live-pages/page-transport.ts';
 import type { AudioOutput } from '../playback/audio-output.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
+import type { ResolveStation } from '../stations/with-stations.ts';
 import type { Configuration } from './configuration.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
@@ -36,6 +37,7 @@ export type DeviceOptions = {
   /** The address of the api, from which archives are downloaded; without it none can be installed. */
   apiUrl?: string;
   firmwareKey?: string;
+  /** What reads archives; without it none can be installed. */
   contents?: ContentStore;
   downloads?: SharedDownloads;
   /** The machine that it really runs on; by default one is simulated. */
@@ -43,6 +45,10 @@ export type DeviceOptions = {
   output?: AudioOutput;
   /** Where live pages are heard; by default nowhere, and their frames are counted. */
   pageOutput?: PageOutput;
+  /** Opens the streams of pages; without it they are heard by MQTT only. */
+  openPageStream?: OpenPageStream;
+  /** Finds the streams of stations for the simulated output; by default their addresses are taken as they are. */
+  resolveStation?: ResolveStation;
   audioCache?: AudioCache;
   profile?: DeviceProfile;
   flash?: Flash;

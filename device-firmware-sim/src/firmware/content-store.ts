@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import PQueue from 'p-queue';
-import { ArchiveError, readArchive, type ArchiveContent } from '../archive/read-archive.ts';
+import { ArchiveError, type ArchiveContent } from '../archive/archive-content.ts';
+import { checkSignature, readArchive } from '../archive/read-archive.ts';
 import type { DownloadedFile } from './download.ts';
 
 /** Downloads at the same time in one process; each may hold an archive in memory until its content is known. */
@@ -18,6 +19,8 @@ export type ContentStore = {
    * @param download is told whether to keep the bytes, which it need not where the content is known
    */
   fetch(sha256: string, download: (keepBytes: boolean) => Promise<DownloadedFile>): Promise<KnownContent>;
+  /** Throws ArchiveError `signature_invalid`. */
+  checkSignature: (content: KnownContent, signature: string, publicKey: string) => void;
 };
 
 /**
@@ -51,5 +54,6 @@ export function createContentStore(): ContentStore {
         if (file.sha256 !== sha256) throw new ArchiveError('hash_mismatch', 'The archive differs from its hash');
         return contents.get(sha256) ?? read(file);
       }),
+    checkSignature,
   };
 }

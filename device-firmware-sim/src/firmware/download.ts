@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import { ARCHIVE_MAX_BYTES } from '@belfry/schemas/domain/firmware';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -6,6 +5,7 @@ import { requestOf, type Endpoint, type Input } from '@belfry/schemas/http/endpo
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
+import { startHash, type Hash } from '../lib/sha256.ts';
 
 /** Attempts in a row without new bytes, or postponed by the server. */
 const ATTEMPTS_MAX = 8;
@@ -23,7 +23,7 @@ export class DownloadError extends Error {
 }
 
 /** `chunks` is empty if the bytes were not kept. */
-export type DownloadedFile = { sha256: string; size: number; chunks: Buffer[] };
+export type DownloadedFile = { sha256: string; size: number; chunks: Uint8Array[] };
 export type DownloadOptions = {
   url: URL;
   authorization: string;
@@ -36,9 +36,9 @@ export type DownloadOptions = {
   maxBytes?: number;
   signal?: AbortSignal;
 };
-type Partial = { hash: Hash; chunks: Buffer[]; size: number; etag: string | null };
+type Partial = { hash: Hash; chunks: Uint8Array[]; size: number; etag: string | null };
 
-const nothing = (): Partial => ({ hash: createHash('sha256'), chunks: [], size: 0, etag: null });
+const nothing = (): Partial => ({ hash: startHash(), chunks: [], size: 0, etag: null });
 
 /** Downloads a file; after an interruption it continues where it was. Throws DownloadError. */
 export async function downloadFile(options: DownloadOptions): Promise<DownloadedFile> {
@@ -59,7 +59,7 @@ export async function downloadFile(options: DownloadOptions): Promise<Downloaded
     if (response) {
       if (response.status !== 206) received = { ...nothing(), etag: response.headers.get('etag') };
       if (await receive(response, received, options))
-        return { sha256: received.hash.digest('hex'), size: received.size, chunks: received.chunks };
+        return { sha256: received.hash.hex(), size: received.size, chunks: received.chunks };
     }
     failures = received.size > before ? 1 : failures + 1;
     await sleep(clock, backoffMs(failures, RETRY, random.next));
@@ -90,16 +90,20 @@ function nullUnlessRefused(error: unknown): null {
 /** @returns whether the file is complete */
 async function receive(response: Response, received: Partial, options: DownloadOptions) {
   const { keepBytes, maxBytes = ARCHIVE_MAX_BYTES, write } = options;
+  // Not `for await`, which streams of Safari do not have.
+  const reader = response.body?.getReader();
   try {
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      const chunk = part.value;
       received.size += chunk.length;
       if (received.size > maxBytes) throw new DownloadError('disk_full', reasonText('audio_too_large'));
       received.hash.update(chunk);
-      if (keepBytes) received.chunks.push(Buffer.from(chunk));
+      if (keepBytes) received.chunks.push(chunk.slice());
       await write?.(chunk, received.size - chunk.length).catch(notStored);
     }
     return true;
   } catch (error) {
+    await reader?.cancel().catch(() => {});
     if (error instanceof DownloadError) throw error;
     return false;
   }
@@ -115,8 +119,7 @@ function retryAfterMs({ status, headers }: Response): number {
   return Math.min(60, Math.max(1, Number(headers.get('retry-after') ?? 1) || 1)) * 1_000;
 }
 
-export const basicCredentials = (serial: Serial, key: string): string =>
-  `Basic ${Buffer.from(`${serial}:${key}`).toString('base64')}`;
+export const basicCredentials = (serial: Serial, key: string): string => `Basic ${btoa(`${serial}:${key}`)}`;
 
 /** Throws DownloadError. */
 export const addressOf = <E extends Endpoint>(to: E, input: Input<E>, apiUrl: string | undefined): URL =>

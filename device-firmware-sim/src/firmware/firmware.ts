@@ -5,7 +5,8 @@ import type { Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
 import { createSlots, type SlotTable } from '../hardware/slots.ts';
-import { createContentStore, type ContentStore, type KnownContent } from './content-store.ts';
+import type { ContentStore, KnownContent } from './content-store.ts';
+import { ArchiveError } from '../archive/archive-content.ts';
 import { addressOf, basicCredentials, DownloadError, downloadFile, sameOrigin } from './download.ts';
 
 export type ArchiveReference = { filename: string; sha256: string; signature: string; url?: string | undefined };
@@ -14,6 +15,8 @@ export type Firmware = {
   slots: SlotTable;
   /** Downloads an archive with the key of the device. Throws DownloadError and ArchiveError. */
   fetch(archive: ArchiveReference): Promise<KnownContent>;
+  /** Throws ArchiveError `signature_invalid`. */
+  checkSignature: ContentStore['checkSignature'];
   /** The pinned public key; where none is pinned yet, that of the server, which is pinned. Throws DownloadError. */
   pinnedKey(): Promise<string>;
 };
@@ -25,15 +28,22 @@ type FirmwareDeps = {
   random: Random;
   /** The address of the api; without it no archive can be installed. */
   apiUrl: string | undefined;
+  /** What reads archives; a device without it installs none. */
   contents?: ContentStore | undefined;
 };
 
+const noArchives: ContentStore = {
+  fetch: () => Promise.reject(new ArchiveError('archive_invalid', 'This device reads no archives')),
+  checkSignature() {},
+};
+
 export function createFirmware(deps: FirmwareDeps): Firmware {
-  const { serial, flash, clock, random, apiUrl, contents = createContentStore() } = deps;
+  const { serial, flash, clock, random, apiUrl, contents = noArchives } = deps;
   const authorization = (): string => basicCredentials(serial, flash.memory.device_key ?? '');
 
   return {
     slots: createSlots(flash),
+    checkSignature: contents.checkSignature,
     fetch: ({ filename, sha256, url }) => {
       const address =
         url === undefined ? addressOf(firmwareHttp.downloadArchive, { filename }, apiUrl) : sameOrigin(url, apiUrl);

@@ -1,6 +1,6 @@
 import { FIRMWARE_TRIAL_MS, isVersionBelow } from '@belfry/schemas/domain/firmware';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
-import { ArchiveError, checkSignature } from '../archive/read-archive.ts';
+import { ArchiveError } from '../archive/archive-content.ts';
 import { CommandError, type Device, type InstallContext, type Settlement } from '../device/types.ts';
 import { isoTime } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
@@ -70,7 +70,7 @@ async function fetchVerified(context: InstallContext, archive: ArchiveReference)
     await context.reportStep(10, `downloading ${archive.filename}`, 0.5);
     const content = await firmware.fetch(archive);
     await context.reportStep(60, `verifying ${archive.filename}`, 0.5);
-    checkSignature(content, archive.signature, await firmware.pinnedKey());
+    firmware.checkSignature(content, archive.signature, await firmware.pinnedKey());
     if (params.version !== undefined && params.version !== content.firmwareVersion)
       throw new CommandError('archive_invalid', `the archive has version ${content.firmwareVersion}`);
     refuseDowngrade(context, content.firmwareVersion);

@@ -8,6 +8,8 @@ import { fetchFirmwareKey } from '../firmware/firmware.ts';
 import { ownTimers, sleep, systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
+import { openPageStream } from '../live-pages/page-stream.ts';
+import { resolveForMany } from '../stations/resolve-station.ts';
 import { createApiClient, type ProvisioningAccess } from './api-client.ts';
 import { createProfiles, type DeviceProfile } from './device-profiles.ts';
 import { RE_ENROLMENT_DELAY_MS, startEnrolment, storeKey } from './enrolment.ts';
@@ -130,6 +132,8 @@ function sharedByDevices(
     speed,
     counters,
     contents: createContentStore(),
+    openPageStream,
+    resolveStation: resolveForMany,
     downloads: createSharedDownloads(),
   };
 }

@@ -5,6 +5,7 @@ import { appendReceipt, memorySchema, type Stored } from '../hardware/flash.ts';
 import { Journal, type Measurement } from '../hardware/journal.ts';
 import { createInputJournal, type InputChange } from '../hardware/input-journal.ts';
 import { createReceiptJournal, type Receipt } from '../hardware/receipt-journal.ts';
+import { base64Of, bytesOfBase64 } from '../lib/base64.ts';
 
 const receiptSchema = receiptMessageSchema.omit({ seq: true });
 const inputSchema = inputMessageSchema.omit({ seq: true });
@@ -55,7 +56,7 @@ const formatStored = ({
 }: Stored): z.input<typeof snapshotSchema>['devices'][string] => ({
   ...memory,
   last_seq: journal.lastSeq,
-  journal: journal.toBytes().toString('base64'),
+  journal: base64Of(journal.toBytes()),
   last_receipt_seq: receipts.lastSeq,
   receipts: [...receipts.toArray()],
   last_input_seq: inputs.lastSeq,
@@ -74,7 +75,7 @@ function parseStored(state: z.output<typeof snapshotSchema>['devices'][string]):
   const { last_seq, journal, last_receipt_seq, receipts, last_input_seq, inputs, runs, audio, ...memory } = state;
   return {
     memory,
-    journal: Journal.fromBytes(last_seq, Buffer.from(journal, 'base64')),
+    journal: Journal.fromBytes(last_seq, bytesOfBase64(journal)),
     receipts: createReceiptJournal(last_receipt_seq, receipts),
     inputs: createInputJournal(last_input_seq, inputs),
     runs: new Map(runs),

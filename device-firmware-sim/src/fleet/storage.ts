@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import { appendReceipt, newStored, type Flash, type Memory, type Stored } from '../hardware/flash.ts';
-import { programmeOnDisk } from '../programme/programme-store.ts';
+import { programmeOnDisk } from '../programme/programme-file.ts';
 import { formatLine, formatRecordLine, formatSnapshot, parseSnapshot, replayLines } from './storage-format.ts';
 
 /** Changes are collected for this time before they are written; longer for large fleets, whose snapshots are larger. */

@@ -99,8 +99,8 @@ export class Journal implements NumberedRecords<Measurement> {
     return old;
   }
 
-  toBytes(): Buffer {
-    const bytes = Buffer.alloc(this.#size * RECORD_BYTES);
+  toBytes(): Uint8Array {
+    const bytes = new Uint8Array(this.#size * RECORD_BYTES);
     for (let index = 0; index < this.#size; index++) {
       bytes.set(new Uint8Array(this.#records.buffer, this.#offset(index), RECORD_BYTES), index * RECORD_BYTES);
     }

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PairedDevice } from '@belfry/schemas/http/device-ownership/pairing';
-import { createDiskCache } from '../audio-cache/audio-cache.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { createDiskCache } from '../audio-cache/disk-cache.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { createApiClient } from '../fleet/api-client.ts';
 import { RE_ENROLMENT_DELAY_MS, startEnrolment, storeKey, type EnrolmentDeps } from '../fleet/enrolment.ts';
@@ -10,24 +11,24 @@ import { openStorage } from '../fleet/storage.ts';
 import { systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
+import { openPageStream } from '../live-pages/page-stream.ts';
 import { createPipedOutput } from '../live-pages/piped-output.ts';
 import type { Ear } from '../playback/ear.ts';
 import { audioDownload } from '../playback/server-access.ts';
 import { brokerBeside, type HostRun } from './config.ts';
-import { createHost, hostProfile, type Host } from './host.ts';
+import { createHost, type Host } from './host.ts';
 import { createHostEar } from './ear.ts';
-import { createHostPlayers, startSound } from './host-players.ts';
+import { createHostPlayers } from './host-players.ts';
 import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
-import { readIdentity, UNKNOWN } from './machine.ts';
+import { readIdentity, rebootMachine, UNKNOWN } from './machine.ts';
 import { readPaired, storePaired } from './paired.ts';
-import { createPairingApi, pairDevice } from './pairing.ts';
-import { rebootMachine } from './reboot.ts';
+import { createPairingApi, pairDevice, pairingLines, type PairingNews } from './pairing.ts';
+import { hostProfile } from './profile.ts';
+import { startSound, storeTone } from './sound.ts';
 
 /** At this speed the waits of simulated commands take no time. */
 const COMMAND_SPEED = 1_000;
-const { version: VERSION } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string;
-};
+const { version: VERSION } = manifest;
 
 type HostDevice = {
   /** Null until it has a key. */
@@ -75,7 +76,8 @@ function startUnpaired(run: HostRun, log: (line: string) => void): HostDevice {
     const identity = { ...told, device_version: VERSION, language: run.language };
     const api = createPairingApi(run.apiUrl);
     const { play } = voice;
-    const paired = await pairDevice({ api, clock: systemClock, identity, log, play, signal: abort.signal });
+    const tell = (news: PairingNews): void => pairingLines(news).forEach(log);
+    const paired = await pairDevice({ api, clock: systemClock, identity, tell, play, signal: abort.signal });
     if (!paired) return;
     storePaired(run.folder, paired);
     await voice.close();
@@ -105,7 +107,7 @@ async function openPairingVoice(run: HostRun, log: (line: string) => void) {
   const fileOf = (name: string): string => join(run.folder, 'tones', name);
   const output = await startSound({ run, clock: systemClock, pathOf: fileOf, log });
   return {
-    play: async (mp3: Buffer): Promise<void> => {
+    play: async (mp3: Uint8Array): Promise<void> => {
       mkdirSync(join(run.folder, 'tones'), { recursive: true });
       writeFileSync(fileOf(CODE_FILE), mp3);
       await output.play('voice', { sha256: CODE_FILE, duration_ms: CODE_MS }, { volume: PAIRING_VOLUME });
@@ -153,6 +155,7 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
       host,
       output,
       pageOutput,
+      openPageStream,
       audioCache,
       apiUrl: run.apiUrl,
       mqttUrl: run.mqttUrl,
@@ -197,7 +200,7 @@ function hostOf(run: KnownRun, { clock, identity, output, toneOf, ear }: Machine
     identity,
     folder,
     allowReboot,
-    players: createHostPlayers(output, toneOf),
+    players: createHostPlayers(output, () => storeTone(toneOf)),
     services: () => servicesOf(output, clock),
     diagnose: () => diagnoseHost({ ...sound, sensors: host.sensors }),
     testSound: async (level) => (await hearPlayers(sound, level)).map(({ detail: _detail, ...heard }) => heard),

@@ -1,18 +1,17 @@
 import { loadavg } from 'node:os';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerSound } from '@belfry/schemas/domain/sound-tests';
 import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { Rejected } from '../device/configuration.ts';
-import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { Clock } from '../hardware/clock.ts';
-import { createNetworkTime, type NetworkTime } from '../hardware/network-time.ts';
+import type { NetworkTime } from '../hardware/network-time.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 import type { Ear } from '../playback/ear.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
 import { createHostSensors, type Identity } from './machine.ts';
+import { createNetworkTime } from './time-service.ts';
 
 export type Service = CommandResult<'check_services'>['services'][number];
 export type Check = CommandResult<'system_diagnostics'>['checks'][number];
@@ -88,28 +87,3 @@ export function createHost({ clock, folder, allowReboot, ...rest }: HostOptions)
     ...rest,
   };
 }
-
-/** The profile of a device on this machine, which does nothing by itself. */
-export const hostProfile = (serial: Serial, pass: string, identity: Identity, version: string): DeviceProfile => ({
-  serial,
-  pass,
-  note: '',
-  hostname: identity.hostname,
-  ip: identity.ip,
-  mac: identity.mac,
-  model: identity.model,
-  firstVersion: version,
-  behaviour: {
-    flaky: false,
-    skewMs: 0,
-    autoplay: 'nothing',
-    genre: 'classical',
-    uptimeSeconds: 0,
-    idleCpuPercent: 0,
-    idleMemoryPercent: 0,
-    diskUsedPercent: 0,
-    diskBytes: 1,
-    ambientCelsius: 0,
-    announcementIntervalMs: Infinity,
-  },
-});

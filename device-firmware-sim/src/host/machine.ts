@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { cpus, freemem, hostname, networkInterfaces, release, totalmem, uptime, type as osType } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Clock } from '../hardware/clock.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 
@@ -125,3 +127,13 @@ function textOf(file: string): string {
 }
 
 const tenths = (value: number): number => Math.round(Math.max(0, value) * 10) / 10;
+
+/** Restarts this machine by systemd. Rejects with the reason where it does not. */
+export async function rebootMachine(): Promise<void> {
+  try {
+    await promisify(execFile)('systemctl', ['reboot']);
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new Error(stderr?.trim() || message, { cause: error });
+  }
+}

@@ -3,7 +3,7 @@ import type { PairedDevice, Pairing } from '@belfry/schemas/http/device-ownershi
 import { expect, it, onTestFinished } from 'vitest';
 import { ApiUnavailableError } from '../fleet/api-client.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
-import { pairDevice } from './pairing.ts';
+import { pairDevice, pairingLines } from './pairing.ts';
 
 const PAIRED: PairedDevice = {
   serial: '1234-5678-9012-3456',
@@ -27,7 +27,7 @@ function start(answers: readonly Answer[], { asked = [] as 'away'[] } = {}) {
   const done = pairDevice({
     clock,
     identity: { model: 'box', hostname: 'box-1', device_version: '1.0.0', language: 'de' },
-    log: (line) => lines.push(line),
+    tell: (news) => lines.push(...pairingLines(news)),
     play: async () => void played.push(seconds()),
     signal: abort.signal,
     api: {

@@ -22,7 +22,7 @@ export type AskingIdentity = { model: string | undefined; hostname: string; devi
 export type PairingApi = {
   ask: (identity: AskingIdentity) => Promise<Pairing>;
   /** The code as MP3. */
-  audio: (deviceCode: string) => Promise<Buffer>;
+  audio: (deviceCode: string) => Promise<Uint8Array>;
   token: (deviceCode: string) => Promise<PairedDevice | { refusal: ErrorCode }>;
 };
 
@@ -40,7 +40,7 @@ export function createPairingApi(apiUrl: string): PairingApi {
       const authorization = `Bearer ${deviceCode}`;
       const response = await call(server, pairingHttp.audio, undefined, { authorization });
       if (!response.ok) await answerOf(response);
-      return Buffer.from(await response.arrayBuffer());
+      return new Uint8Array(await response.arrayBuffer());
     },
     async token(device_code) {
       const response = await call(server, pairingHttp.token, { device_code });
@@ -53,43 +53,70 @@ export function createPairingApi(apiUrl: string): PairingApi {
   };
 }
 
+/** What somebody who stands before the device is told. `away`: of the server, with the reason. */
+export type PairingNews =
+  | { kind: 'code'; pairing: Pairing }
+  | { kind: 'away' | 'unspoken'; reason: string }
+  | { kind: 'back' | 'refused' | 'expired' };
+
+export const pairingLines = (news: PairingNews): string[] => {
+  switch (news.kind) {
+    case 'code': {
+      const { user_code, verification_uri, verification_uri_complete, expires_in } = news.pairing;
+      return [
+        `code ${user_code}: enter it at ${verification_uri} within ${expires_in / 60} minutes`,
+        `or open ${verification_uri_complete}`,
+      ];
+    }
+    case 'away':
+      return [`${news.reason}, trying again`];
+    case 'back':
+      return ['the api answers again'];
+    case 'refused':
+      return ['refused in the console: it asks again in a minute'];
+    case 'expired':
+      return ['the code has expired: asking for a new one'];
+    case 'unspoken':
+      return [`the code cannot be spoken: ${news.reason}`];
+  }
+};
+
 type PairingDeps = {
   api: PairingApi;
   clock: Clock;
   identity: AskingIdentity;
-  log: (line: string) => void;
-  /** Plays an MP3 on the loudspeaker. */
-  play: (mp3: Buffer) => Promise<void>;
+  tell: (news: PairingNews) => void;
+  /** Plays an MP3 on the loudspeaker; without it the code is shown only. */
+  play?: (mp3: Uint8Array) => Promise<void>;
   signal: AbortSignal;
 };
 
 /** Shows and speaks codes until a person enters one in the console. Resolves with null when it is stopped. */
 export async function pairDevice(deps: PairingDeps): Promise<PairedDevice | null> {
-  const { log, clock, signal } = deps;
+  const { tell, clock, signal } = deps;
   while (!signal.aborted) {
     const pairing = await askForCode(deps);
     if (!pairing) return null;
-    log(`code ${pairing.user_code}: enter it at ${pairing.verification_uri} within ${pairing.expires_in / 60} minutes`);
-    log(`or open ${pairing.verification_uri_complete}`);
+    tell({ kind: 'code', pairing });
     const stopSpeaking = speakCode(deps, pairing);
     const outcome = await waitForPerson(deps, pairing);
     stopSpeaking();
     if (outcome === null || 'serial' in outcome) return outcome;
     const isRefused = outcome.refusal === 'access_denied';
-    log(isRefused ? 'refused in the console: it asks again in a minute' : 'the code has expired: asking for a new one');
+    tell({ kind: isRefused ? 'refused' : 'expired' });
     if (isRefused) await sleep(clock, REFUSED_PAUSE_S * 1_000);
   }
   return null;
 }
 
-async function askForCode({ api, clock, identity, log, signal }: PairingDeps): Promise<Pairing | null> {
+async function askForCode({ api, clock, identity, tell, signal }: PairingDeps): Promise<Pairing | null> {
   let pauseS = SLOWER_S;
   for (let isAway = false; !signal.aborted; isAway = true) {
     try {
       return await api.ask(identity);
     } catch (error) {
       if (!(error instanceof ApiUnavailableError)) throw error;
-      if (!isAway) log(`${error.message}, trying again`);
+      if (!isAway) tell({ kind: 'away', reason: error.message });
       await sleep(clock, pauseS * 1_000);
       pauseS = Math.min(pauseS * 2, SLOWEST_S);
     }
@@ -99,7 +126,7 @@ async function askForCode({ api, clock, identity, log, signal }: PairingDeps): P
 
 /** Null when it is stopped. */
 async function waitForPerson(
-  { api, clock, log, signal }: PairingDeps,
+  { api, clock, tell, signal }: PairingDeps,
   { device_code, interval }: Pairing,
 ): Promise<PairedDevice | { refusal: ErrorCode } | null> {
   let intervalS = interval;
@@ -109,36 +136,36 @@ async function waitForPerson(
     if (signal.aborted) return null;
     try {
       const answer = await api.token(device_code);
-      if (awayS > 0) log('the api answers again');
+      if (awayS > 0) tell({ kind: 'back' });
       awayS = 0;
       if ('serial' in answer) return answer;
       if (answer.refusal === 'slow_down') intervalS += SLOWER_S;
       else if (answer.refusal !== 'authorization_pending') return answer;
     } catch (error) {
       if (!(error instanceof ApiUnavailableError)) throw error;
-      if (awayS === 0) log(`${error.message}, trying again`);
+      if (awayS === 0) tell({ kind: 'away', reason: error.message });
       awayS = Math.min(Math.max(awayS, intervalS) * 2, SLOWEST_S);
     }
   }
 }
 
 /** The code again and again, while it is valid. A device that cannot play it shows it only. */
-function speakCode({ api, clock, log, play, signal }: PairingDeps, { device_code }: Pairing): () => void {
+function speakCode({ api, clock, tell, play, signal }: PairingDeps, { device_code }: Pairing): () => void {
   let next: Cancel = () => {};
-  let sound: Buffer | null = null;
+  let sound: Uint8Array | null = null;
   let isStopped = false;
   async function speak(): Promise<void> {
     try {
       sound ??= await api.audio(device_code);
       if (isStopped || signal.aborted) return;
-      await play(sound);
+      await play?.(sound);
     } catch (error) {
-      log(`the code cannot be spoken: ${(error as Error).message}`);
+      tell({ kind: 'unspoken', reason: (error as Error).message });
       return;
     }
     if (!isStopped) next = clock.after(SPOKEN_EVERY_MS, () => void speak());
   }
-  void speak();
+  if (play) void speak();
   return () => {
     isStopped = true;
     next();

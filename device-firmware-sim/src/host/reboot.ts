@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
 import { CommandError, type CommandContext, type Device, type Responses } from '../device/types.ts';
 import type { Host } from './host.ts';
@@ -39,14 +37,4 @@ export function settleReboot({ flash, clock, host, responses }: SettlingDevice):
       error: 'the machine did not restart',
       error_type: 'reboot_failed',
     });
-}
-
-/** Restarts this machine by systemd. Rejects with the reason where it does not. */
-export async function rebootMachine(): Promise<void> {
-  try {
-    await promisify(execFile)('systemctl', ['reboot']);
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    throw new Error(stderr?.trim() || message, { cause: error });
-  }
 }

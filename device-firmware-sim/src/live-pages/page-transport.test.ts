@@ -7,7 +7,9 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { testFlash } from '../testing/test-playback.ts';
 import { testFrame } from '../testing/test-live-pages.ts';
 import { SERIAL } from '../testing/test-programme.ts';
-import { createFrameSplitter, createPageTransport } from './page-transport.ts';
+import { createFrameSplitter } from './frame-splitter.ts';
+import { openPageStream } from './page-stream.ts';
+import { createPageTransport } from './page-transport.ts';
 
 const PAGE = '0e3a4b0c-1111-4222-8333-444455556661';
 const OTHER = '0e3a4b0c-1111-4222-8333-444455556662';
@@ -22,7 +24,13 @@ function begin({ isGranted = true, apiUrl }: { isGranted?: boolean; apiUrl?: str
   const connection = { subscribe: vi.fn(async () => isGranted), unsubscribe: vi.fn() };
   const frames: Uint8Array[] = [];
   const lost = vi.fn();
-  const transport = createPageTransport({ serial: SERIAL, flash: testFlash(), apiUrl, connection });
+  const transport = createPageTransport({
+    serial: SERIAL,
+    flash: testFlash(),
+    apiUrl,
+    connection,
+    openStream: openPageStream,
+  });
   const join = (stream?: string) =>
     transport.join({ page_id: PAGE, stream }, { frame: (bytes) => void frames.push(bytes), lost });
   return { connection, frames, lost, transport, join };

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { REPORTED_TRACKS_MAX, type PlayedTrack } from '@belfry/schemas/http/announcements/heard-music';
 import { isoTime, type Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
+import { randomUuid } from '../lib/random-uuid.ts';
 
 /** A track of a playlist that was heard, or a part of it. `at`: when it began, in ms since 1970 by the clock of the device. */
 export type Heard = { sha256: string; at: number; seconds: number };
@@ -53,7 +53,7 @@ export function createTrackReporter({ clock, random, flash, send, everyMs }: Tra
 
   return {
     add({ sha256, at, seconds }: Heard): void {
-      const heard = (flash.memory.heard ??= { journal: randomUUID(), last_seq: 0, tracks: [] });
+      const heard = (flash.memory.heard ??= { journal: randomUuid(), last_seq: 0, tracks: [] });
       heard.last_seq += 1;
       heard.tracks.push({ seq: heard.last_seq, sha256, at: isoTime(at), seconds });
       if (heard.tracks.length > KEPT_MAX) heard.tracks.shift();

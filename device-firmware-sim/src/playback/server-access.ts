@@ -115,7 +115,8 @@ function createProgrammeSource({ address, authorization, downloads, clock, rando
           keepBytes: true,
           maxBytes: MAX_BYTES,
         });
-        return Buffer.concat(file.chunks).toString('utf8');
+        const decoder = new TextDecoder();
+        return file.chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
       }),
     async current(sha256) {
       try {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bell, SERIAL, testProgramme } from '../testing/test-programme.ts';
-import { parseProgramme, programmeOnDisk } from './programme-store.ts';
+import { programmeOnDisk } from './programme-file.ts';
+import { parseProgramme } from './programme-store.ts';
 import { timelineOf } from './programme.ts';
 
 const { programme } = testProgramme([bell(Date.UTC(2026, 0, 15, 13))]);

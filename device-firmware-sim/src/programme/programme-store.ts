@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { programmeSchema, type Programme } from '@belfry/schemas/http/schedules/programme';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
+import { sha256Of } from '../lib/sha256.ts';
 
-type StoredProgramme = { sha256: string; programme: Programme };
+export type StoredProgramme = { sha256: string; programme: Programme };
 
 export type ProgrammeFile = {
   load(): StoredProgramme | null;
@@ -19,7 +17,7 @@ export type ProgrammeFile = {
 export function parseProgramme(text: string, serial: Serial): StoredProgramme {
   const programme = programmeSchema.parse(JSON.parse(text));
   if (programme.serial !== serial) throw new Error(`The programme is for ${programme.serial}`);
-  return { sha256: createHash('sha256').update(text).digest('hex'), programme: shareContent(programme) };
+  return { sha256: sha256Of(text), programme: shareContent(programme) };
 }
 
 /** A programme that is lost with the process. */
@@ -28,44 +26,6 @@ export function programmeInMemory(): ProgrammeFile {
   return {
     load: () => storedProgramme,
     save: (next) => void (storedProgramme = next),
-  };
-}
-
-/** A programme on disk, replaced atomically. One that cannot be read is as none. */
-export function programmeOnDisk(folder: string, serial: Serial, log: (line: string) => void): ProgrammeFile {
-  const file = join(folder, `${serial}.json`);
-  let storedProgramme: StoredProgramme | null | undefined;
-
-  function read(): StoredProgramme | null {
-    if (!existsSync(file)) return null;
-    try {
-      return parseProgramme(readFileSync(file, 'utf8'), serial);
-    } catch (error) {
-      log(`${file} cannot be read: ${(error as Error).message}`);
-      return null;
-    }
-  }
-
-  function write(text: string | undefined): void {
-    if (text === undefined) return rmSync(file, { force: true });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(`${file}.new`, text, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
-
-  return {
-    load() {
-      if (storedProgramme === undefined) storedProgramme = read();
-      return storedProgramme;
-    },
-    save(next, text) {
-      storedProgramme = next;
-      try {
-        write(next === null ? undefined : text);
-      } catch (error) {
-        log(`cannot write ${file}: ${(error as Error).message}`);
-      }
-    },
   };
 }
 
@@ -83,7 +43,7 @@ function shareContent(programme: Programme): Programme {
 }
 
 function shareEqual<T extends object>(part: T): T {
-  const hash = createHash('sha256').update(JSON.stringify(part)).digest('base64');
+  const hash = sha256Of(JSON.stringify(part));
   const equal = contents.get(hash)?.deref();
   if (equal) return equal as T;
   contents.set(hash, new WeakRef(part));
@@ -147,7 +107,7 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
   async function attempt(begun: number): Promise<void> {
     const text = await source.fetch().catch(() => null);
     if (text === null || begun !== connection) return;
-    const sha256 = createHash('sha256').update(text).digest('hex');
+    const sha256 = sha256Of(text);
     if (sha256 === targetHash) store(text);
   }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../testing/manual-clock.ts';
-import { createNetworkTime, readNetworkTime, simulatedNetworkTime } from './network-time.ts';
+import { simulatedNetworkTime } from '../hardware/network-time.ts';
+import { createNetworkTime, readNetworkTime } from './time-service.ts';
 
 /** What programs print, by their first words; the others are not installed. */
 type Outputs = Record<string, string>;

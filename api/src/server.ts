@@ -48,6 +48,7 @@ import { createCallRecorder } from './audit/record-call.ts';
 import { mountRoutes, type AnswerCheck } from './http/routes/mount.ts';
 import { requestLog } from './http/server/request-log.ts';
 import { securityHeaders } from './http/server/security-headers.ts';
+import { devicePackage } from './http/files/device-package.ts';
 import { ROOT_FILE, staticAssets, staticRootFiles, staticWeb } from './http/files/static-web.ts';
 import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
@@ -99,7 +100,7 @@ function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
   app.use('/api', noStore, routerOf(apiRoutes), compressJson, docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
   // Every other path gets the page of the console; for a missing sound the answer must be 404.
   app.use(routerOf(rootRoutes)).use('/audio', unknownPath);
-  app.use(staticWeb(config.WEB_DIST), unknownPath);
+  app.use(devicePackage(config.DEVICE_PACKAGE), staticWeb(config.WEB_DIST), unknownPath);
   app.use(errorHandler(log));
   return app;
 

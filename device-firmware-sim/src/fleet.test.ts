@@ -31,7 +31,7 @@ test('without a server it prints metrics every second, and SIGTERM ends it', asy
   const { code, stdout, stderr } = await ended;
   expect(code).toBe(0);
   expect(stdout).toMatch(/^connected 0\/3 · sent 0 \(0\/s\) · acknowledged 0 · journal 0 · /);
-  expect(stderr).toBe('http://127.0.0.1:9 does not answer, trying again\n');
+  expect(stderr).toBe('http://127.0.0.1:9 does not answer (bad port), trying again\n');
 });
 
 test('it ends after the given minutes, without output when quiet', async () => {

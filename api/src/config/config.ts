@@ -70,6 +70,12 @@ const configSchema = z
     /** Empty: the console connects to its own host at MQTT_WS_PORT. */
     MQTT_WS_URL: optionalUrl(/^wss?$/),
     WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))),
+    /** The package of the reference device, which `npm run package:device` makes. */
+    DEVICE_PACKAGE: setting(
+      z
+        .string()
+        .default(fileURLToPath(new URL('../../../device-firmware-sim/dist/belfry-device.deb', import.meta.url))),
+    ),
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
     /** Into how many shards the messages of devices are divided, so that several instances can ingest them. */
     INGEST_SHARDS: setting(z.coerce.number().int().min(1).max(MAX_SHARDS).default(1)),

@@ -37,6 +37,7 @@ test.each([
     will: () => ({ topic: 'will', payload: 'offline' }),
     connected: () => undefined,
     disconnected: () => undefined,
+    unreachable: () => undefined,
     message: () => undefined,
     ...told,
   });

@@ -25,6 +25,8 @@ export type ConnectionListener = Pick<SessionOptions, 'subscriptions'> & {
   refused: () => void;
   /** Another device with the same key is connected, as after the copy of an SD card; the next attempt is minutes away. */
   hasTwin: () => void;
+  /** An attempt has failed before the broker answered it. */
+  unreachable: (error: Error) => void;
   message: (topic: string, payload: Uint8Array) => void;
 };
 
@@ -69,10 +71,12 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const key = deps.key();
     if (key === null || !listener) return retry();
     const { subscriptions, will, message } = listener;
-    session = openSession(
-      { url, ca, serial, subscriptions, key, will: will() },
-      { ready, closed, message, failed: (reason) => void (refused = reason) },
-    );
+    session = openSession({ url, ca, serial, subscriptions, key, will: will() }, { ready, closed, message, failed });
+  }
+
+  function failed(reason: Refused | null, error: Error): void {
+    refused = reason;
+    if (reason === null) listener?.unreachable(error);
   }
 
   function ready(): void {

@@ -80,6 +80,7 @@ export function startDevice(options: DeviceOptions): Device {
     },
     refused: () => options.refused?.(),
     hasTwin: () => options.hasTwin?.(),
+    unreachable: (error) => options.unreachable?.(error),
   });
   playback.start();
   players.start();
@@ -87,7 +88,10 @@ export function startDevice(options: DeviceOptions): Device {
   return device;
 }
 
-function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionListener, 'will' | 'refused' | 'hasTwin'> {
+function listenerOf(
+  device: Device,
+  commands: CommandRunner,
+): Omit<ConnectionListener, 'will' | 'refused' | 'hasTwin' | 'unreachable'> {
   const { clock, configuration, connection, counters, metrics, pageTransport, playback, players, power } = device;
   const { inputs, profile, random, receipts, responses, serial } = device;
   const networkChange = createNetworkChange(device);

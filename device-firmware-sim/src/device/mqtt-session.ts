@@ -33,8 +33,8 @@ type SessionEvents = {
   ready: () => void;
   /** After `ready`, although brokers may send messages before the SUBACK, and MQTT.js reports those right behind it too early. */
   message: (topic: string, payload: Uint8Array) => void;
-  /** An error, which `closed` follows, with why the broker did not accept the connection. */
-  failed: (refused: Refused | null) => void;
+  /** An error, which `closed` follows, with why the broker did not accept the connection; null: it was not reached. */
+  failed: (refused: Refused | null, error: Error) => void;
   closed: () => void;
 };
 
@@ -91,7 +91,7 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
   client.on('connect', subscribe);
   client.on('message', report);
   client.on('error', (error) => {
-    if (!ended) events.failed('code' in error ? refusedBy(error.code) : null);
+    if (!ended) events.failed('code' in error ? refusedBy(error.code) : null, error);
     client.end(true);
   });
   client.on('close', () => {

@@ -68,6 +68,8 @@ export type DeviceOptions = {
   refused?: () => void;
   /** Called when the broker does not admit the device because another one with its key is connected. */
   hasTwin?: () => void;
+  /** An attempt to reach the broker has failed. */
+  unreachable?: (error: Error) => void;
 };
 
 /** What occupies the whole device: a second long command is refused while one is running. */

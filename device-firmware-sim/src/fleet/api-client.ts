@@ -3,6 +3,7 @@ import { requestOf, type Endpoint, type Input } from '@belfry/schemas/http/endpo
 import { errorEnvelopeSchema, type ErrorEnvelope } from '@belfry/schemas/http/errors';
 import { internalHttp, type ProvisionBody } from '@belfry/schemas/http/service/internal';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
+import { networkErrorText } from '../lib/network-error.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 
 /** The api is unreachable or returned a server error; the request may be retried. */
@@ -62,7 +63,7 @@ export async function call<E extends Endpoint>(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw new ApiUnavailableError(`${url} does not answer`, { cause: error });
+    throw new ApiUnavailableError(`${url} does not answer (${networkErrorText(error)})`, { cause: error });
   });
   if (response.status < 500) return response;
   await response.body?.cancel();

@@ -21,6 +21,7 @@ import { createHostEar } from './ear.ts';
 import { createHostPlayers } from './host-players.ts';
 import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
 import { readIdentity, rebootMachine, UNKNOWN } from './machine.ts';
+import { checkServer, tellReachability } from './reachability.ts';
 import { readPaired, storePaired } from './paired.ts';
 import { createPairingApi, pairDevice, pairingLines, type PairingNews } from './pairing.ts';
 import { hostProfile } from './profile.ts';
@@ -52,6 +53,7 @@ type KnownRun = HostRun & { serial: Serial; mqttUrl: string };
  * the console; then it connects.
  */
 export async function startHostDevice(run: HostRun, log: (line: string) => void): Promise<HostDevice> {
+  void checkServer(run.apiUrl).then((problem) => problem !== null && log(`${run.apiUrl}: ${problem}`));
   const { serial } = run;
   if (serial !== undefined)
     return startKnown({ ...run, serial, mqttUrl: run.mqttUrl ?? brokerBeside(run.apiUrl) }, null, log);
@@ -147,7 +149,9 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
     },
   });
 
+  const broker = tellReachability(run.mqttUrl, clock, log);
   function start(): void {
+    broker.waiting();
     device = startDevice({
       serial: run.serial,
       profile,
@@ -162,7 +166,8 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
       ca: run.ca,
       intervalMs: run.intervalMs,
       speed: COMMAND_SPEED,
-      connected: () => log(`connected to ${run.mqttUrl}`),
+      connected: broker.connected,
+      unreachable: broker.failed,
       hasTwin: () => log('another device with the same key is connected: enrol this one again'),
       refused() {
         log('the broker refuses the key of this device');

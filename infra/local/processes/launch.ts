@@ -11,6 +11,7 @@ import { offerSampleOrganisation } from '../sample-organisation.ts';
 import { readOrCreateSecret } from '../secret.ts';
 import type { Supervisor } from './supervisor.ts';
 import { printLine } from '../terminal.ts';
+import { ensureDevicePackage } from '../device-package.ts';
 import { ensureWebBuilt, webDevProcess } from '../web.ts';
 import type { ManagedProcess } from './managed-process.ts';
 import { ROOT } from '../paths.ts';
@@ -46,6 +47,10 @@ export async function launch(
     await supervisor.start(fleetProcess(settings));
   }
   announceFirstRun(config.DATA_DIR, startedAt);
+  // Nobody waits for it: it is needed when somebody adds a Raspberry Pi.
+  void ensureDevicePackage((command) => supervisor.run(command)).catch((error: Error) =>
+    printLine(`the package of the device could not be made: ${error.message}`),
+  );
   const notice = networkNotice(config);
   if (notice) printLine(notice);
   if (vitePort !== null) await startWebDev(vitePort, apiUrl(settings));

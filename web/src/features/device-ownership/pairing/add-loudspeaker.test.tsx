@@ -168,3 +168,11 @@ it('tells that nothing waits with a code, and refuses what does', async () => {
   await waitFor(() => expect(requestsTo(pairingHttp.refuse)).toHaveLength(1));
   expect((codeField() as HTMLInputElement).value).toBe('');
 });
+
+it('shows the two lines that make a loudspeaker of a Raspberry Pi, with the address of this server', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByText('Other ways'));
+  const { origin } = window.location;
+  expect(screen.getByText(`sudo belfry-device setup ${origin}`)).toBeDefined();
+  expect(screen.getByText(new RegExp(`^wget ${origin}/downloads/belfry-device.deb `))).toBeDefined();
+});

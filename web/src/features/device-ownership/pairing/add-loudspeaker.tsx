@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { formatUserCode, readUserCode } from '@belfry/schemas/domain/user-code';
 import type { AskingDevice } from '@belfry/schemas/http/device-ownership/pairing';
@@ -12,6 +12,7 @@ import { useTimes } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useAddCompanyMutation, useAddMainCompanyMutation } from '../../companies/companies-api.ts';
 import { FirstWords } from './say-who-it-is.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { LabelForm } from './label-form.tsx';
 import { useGetAskingQuery, usePairDeviceMutation, useRefusePairingMutation } from './pairing-api.ts';
 import classes from './pairing.module.css';
@@ -60,11 +61,7 @@ function CodeForm({ code: first, place, onAdded, onDone }: FormProps) {
       />
       {device && code !== null && <Asking code={code} device={device} onRefused={() => setTyped('')} />}
       {device && code !== null && <PlaceForm code={code} place={place} onAdded={onAdded} />}
-      {!device && (
-        <UnstyledButton className={classes.muted ?? ''} onClick={() => setIsOther(true)}>
-          {t('other_ways')}
-        </UnstyledButton>
-      )}
+      {!device && <OtherWays onLabel={() => setIsOther(true)} />}
     </Stack>
   );
 }

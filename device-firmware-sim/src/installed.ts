@@ -1,0 +1,3 @@
+import { runInstalled } from './host/installed.ts';
+
+process.exitCode = await runInstalled(process.argv.slice(2));

@@ -2,6 +2,7 @@ import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
 import { createCompany, createUser } from '../support/factories.ts';
 import { openWithState } from '../browser/support/pages/account-forms.ts';
+import { connectionOf } from '../browser/support/pages/devices-page.ts';
 import { expect, test } from '../browser/support/test.ts';
 
 /** Names that are the same in all languages, including those of voices and some modes of devices with their count. */
@@ -25,17 +26,11 @@ const foreignWords = (page: Page): Promise<string[]> =>
       .filter((text) => /[A-Za-z]{2}/.test(text) && !/\p{Script=Cyrillic}/u.test(text)),
   );
 
-/** Labels of buttons and statuses, and the state of the connection, that have less room than their text. */
+/** Labels of buttons and statuses that have less room than their text. */
 const cutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    Array.from(
-      document.querySelectorAll<HTMLElement>(
-        '.mantine-Button-label, .mantine-Badge-root[data-status], header button output',
-      ),
-    )
+    Array.from(document.querySelectorAll<HTMLElement>('.mantine-Button-label, .mantine-Badge-root[data-status]'))
       .filter((node) => {
-        // An icon stands in a narrow header for the state of the connection, whose text is for screen readers; see SHELL-5.
-        if (node.closest('header') && innerWidth <= 1280) return false;
         const text = document.createRange();
         text.selectNodeContents(node);
         // Lengths are rounded to 1/64 px.
@@ -44,10 +39,10 @@ const cutLabels = (page: Page): Promise<string[]> =>
       .map((node) => node.textContent),
   );
 
-/** @param live whether the page has a connection, whose state is in its header */
+/** @param live whether the page has a connection */
 async function expectRussian(page: Page, live = true): Promise<void> {
   await expect(page.getByRole('heading').first()).toHaveText(/\p{Script=Cyrillic}|Belfry/u);
-  if (live) await expect(page.locator('header output').filter({ hasText: 'На связи' })).toBeVisible();
+  if (live) await expect(connectionOf(page)).toHaveText('На связи');
   await page.waitForLoadState('networkidle');
   expect(
     (await foreignWords(page)).filter((text) => !NAMES.test(text)),

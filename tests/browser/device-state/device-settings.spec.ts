@@ -57,7 +57,7 @@ test(
   async ({ fixtures, open, page }) => {
     const owner = await fixtures.user();
     const device = await fixtures.connect(await fixtures.device({ user_id: owner.id }));
-    await open(owner, `/home?settings=${device.serial}`);
+    await open(owner, `/settings?tab=devices&settings=${device.serial}`);
     const radio = playerOf(page, 'Radio');
     await radio.getByRole('button', { name: 'Play Radio' }).click();
     const { correlation_id, command, params } = await nextGivenCommand(device);

@@ -32,21 +32,17 @@ test(
   async ({ fixtures, open, page, stack }) => {
     const user = await fixtures.user();
     const device = await fixtures.device({ device_mode: 'pass' });
-    await open(user, '/home');
-    await expect(page.getByText('No device is registered to you yet.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Register a device' })).toHaveAttribute(
-      'href',
-      '/settings?tab=devices',
-    );
+    await open(user, '/settings?tab=devices');
+    await expect(page.getByText('No Devices Found')).toBeVisible();
     await waitForSubscription(page, topics.userEvents(user.id));
     const body = { serial: device.serial, pass: device.pass, note: 'Mine' };
     const registered = await stack.call(enrolmentHttp.register, user, { ...body });
     expect(registered.status).toBeLessThan(300);
     await expect(cardOf(page, device.serial)).toBeVisible();
     const mqttDevice = await fixtures.connect(device);
-    await waitForSubscription(page, topics.metrics(device.serial));
-    await mqttDevice.metrics({ cpu_usage_percent: 71 });
-    await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
+    await waitForSubscription(page, topics.status(device.serial));
+    await mqttDevice.status({ status: 'maintenance' });
+    await expect(cardOf(page, device.serial)).toHaveAttribute('data-status', 'maintenance');
   },
 );
 

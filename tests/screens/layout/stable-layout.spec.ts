@@ -37,18 +37,6 @@ test('the name of the user does not move the header when it arrives', async ({ o
   expect((await menu.boundingBox())?.x).toBe(before?.x);
 });
 
-test('the numbers of the home page are at the same height on a phone', async ({ fixtures, open, page }) => {
-  const admin = await fixtures.admin();
-  await fixtures.device();
-  await page.setViewportSize(PHONE);
-  await open(admin, '/home');
-  const row = page.getByRole('main').locator('strong.tabular');
-  await expect(row.first()).toBeVisible();
-  const tops = await row.evaluateAll((all) => all.slice(0, 2).map((each) => each.getBoundingClientRect().top));
-  expect(tops).toHaveLength(2);
-  expect(new Set(tops).size).toBe(1);
-});
-
 test('a selected company without a space in its name does not widen a phone', async ({
   fixtures,
   open,

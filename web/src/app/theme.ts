@@ -99,6 +99,8 @@ export const theme = createTheme({
     // The header of a dialog is no banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // The placeholder is no item, which a menu may not have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });
 

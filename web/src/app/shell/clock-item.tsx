@@ -42,7 +42,7 @@ function Time({ withDay }: { withDay: boolean }) {
   const { day, time } = wallClock(useNow(), useUserOffset(), useLocale());
   return (
     <span className="tabular">
-      {withDay && <span className={classes.day}>{day}, </span>}
+      {withDay && `${day}, `}
       {time}
     </span>
   );

@@ -42,7 +42,7 @@ export function UserMenu() {
   const name = profile?.name ?? t('common:loading');
   return (
     <>
-      <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width={240} shadow="md" withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes.user}>
             {/* Named by its content, so that screen readers read what is visible; in a narrow header only the picture is visible. */}

@@ -29,7 +29,7 @@ export function OrganisationSwitch() {
   if (organisations.length < 2) return null;
   const label = organisations.find(({ value }) => value === chosen)?.label ?? t('all_organisations');
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" shadow="md" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="subtle"

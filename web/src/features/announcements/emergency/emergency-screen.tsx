@@ -117,7 +117,6 @@ function Tile({ message: { id, name, ready, devices }, drill, targets, disabled,
       data-drill={drill || undefined}
       data-holding={holding || undefined}
       disabled={disabled}
-      aria-label={t(drill ? 'hold_drill' : 'hold', { name })}
       onContextMenu={(event) => event.preventDefault()}
       {...(!disabled && { ...pointer, ...keys })}
     >

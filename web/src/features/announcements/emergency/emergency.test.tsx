@@ -87,11 +87,11 @@ const open = async (state: object = PREPARED) => {
   await page.user.click(await screen.findByRole('button', { name: 'Main' }));
   return page;
 };
-const tile = (name: string) => screen.getByRole('button', { name });
+const tile = (name: string | RegExp) => screen.getByRole('button', { name });
 
 it('starts what was held for two seconds, and nothing that was let go', async () => {
   const { requestsTo } = await open();
-  const fire = tile('Fire. Hold for two seconds');
+  const fire = tile(/^Fire/);
   fireEvent.keyDown(fire, { key: ' ' });
   await wait(HOLD_MS / 4);
   fireEvent.keyUp(fire, { key: ' ' });
@@ -120,7 +120,7 @@ it('starts a drill at another place', async () => {
   await user.click(screen.getByRole('switch', { name: /Drill/ }));
   await user.click(tile('Other places'));
   await choosePlace(user, 'North');
-  fireEvent.pointerDown(insideOf(tile('Drill: Fire. Hold for two seconds')));
+  fireEvent.pointerDown(insideOf(tile(/^Fire.*Drill/)));
   await wait(HOLD_MS + 100);
   await waitFor(() =>
     expect(requestsTo('/emergency/start')).toMatchObject([{ body: { drill: true, targets: { nodes: [2] } } }]),
@@ -134,9 +134,9 @@ it('offers each of several buildings and all of them, and starts nothing before 
   );
   await user.click(await screen.findByRole('button', { name: 'Emergency' }));
   await screen.findByRole('button', { name: 'Everywhere' });
-  expect(tile('Fire. Hold for two seconds')).toHaveProperty('disabled', true);
+  expect(tile(/^Fire/)).toHaveProperty('disabled', true);
   await user.click(tile('School B'));
-  expect(tile('Fire. Hold for two seconds')).toHaveProperty('disabled', false);
+  expect(tile(/^Fire/)).toHaveProperty('disabled', false);
 });
 
 it('ends what is going on', async () => {

@@ -94,6 +94,7 @@ screenTest('an emergency', async ({ fixtures, open, page, stack, check }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Emergency', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency' });
   await expect(dialog.getByText('1 of 1 loudspeaker would hear it now')).toBeVisible();
+  // In two widths: it stays open when a phone is turned.
   await check('emergency screen');
   await dialog.getByRole('button', { name: /^Fire/ }).hover();
   await page.mouse.down();

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { EmergencyScreen, useOffersEmergency } from '../../features/announcements/emergency/index.ts';
+import { useOffersEmergency, useOpenEmergencies } from '../../features/announcements/emergency/index.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useHold } from '../../ui/use-hold.ts';
@@ -35,10 +35,10 @@ function SayLink({ entry: { path, label, icon: Icon } }: { entry: Entry }) {
   const name = useTexts(label);
   const offersEmergency = useOffersEmergency();
   const { pathname } = useLocation();
-  const [emergency, setEmergency] = useState(false);
+  const openEmergencies = useOpenEmergencies();
   /** The page above which it is open; a link in it closes it. */
   const [sheetAt, setSheetAt] = useState<string | null>(null);
-  const { pointer, wasHeld } = useHold(LONG_PRESS_MS, () => setEmergency(offersEmergency));
+  const { pointer, wasHeld } = useHold(LONG_PRESS_MS, () => offersEmergency && openEmergencies());
   return (
     <>
       <Link
@@ -59,7 +59,6 @@ function SayLink({ entry: { path, label, icon: Icon } }: { entry: Entry }) {
         </VisuallyHidden>
       </Link>
       {sheetAt === pathname && <SaySheet title={name} onClose={() => setSheetAt(null)} />}
-      {emergency && <EmergencyScreen onClose={() => setEmergency(false)} />}
     </>
   );
 }

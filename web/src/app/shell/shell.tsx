@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import type { Role } from '@belfry/schemas/domain/roles';
-import { EmergencyBanner } from '../../features/announcements/emergency/index.ts';
+import { Emergencies, EmergencyBanner } from '../../features/announcements/emergency/index.ts';
 import { PushStart } from '../../features/mail/push/index.ts';
 import { AskingTriggers } from '../../features/triggers/asking/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
@@ -40,40 +40,42 @@ export function Shell() {
   const { zone } = useGetProfileQuery(undefined, { selectFromResult: ({ data }) => ({ zone: data?.time_zone }) });
   return (
     <TimeZone value={zone}>
-      <div className={classes.shell}>
-        <PageTitle role={role} />
-        <ScrollRestoration />
-        <a href="#content" className={classes.skip}>
-          {t('skip')}
-        </a>
-        <Header onSearch={palette.open} />
-        {palette.dialog}
-        <Shortcuts />
-        <SessionWarning />
-        {choices?.system_notifications === true && <SystemNotices />}
-        {mobile ? (
-          <BottomBar />
-        ) : (
-          <nav className={classes.rail} aria-label={t('navigation')}>
-            <NavLinks />
-          </nav>
-        )}
-        <div className={classes.body}>
-          <PushStart />
-          <EmergencyBanner />
-          <AskingTriggers />
-          <ImpersonationBanner />
-          <ConnectionBar />
-          <main id="content" tabIndex={-1} className={classes.content}>
-            <Suspense fallback={<CardSkeletons count={4} height={140} />}>
-              <Outlet />
-            </Suspense>
-          </main>
-          <footer className={classes.footer}>
-            Belfry {__BELFRY_VERSION__} · {t('footer')}
-          </footer>
+      <Emergencies>
+        <div className={classes.shell}>
+          <PageTitle role={role} />
+          <ScrollRestoration />
+          <a href="#content" className={classes.skip}>
+            {t('skip')}
+          </a>
+          <Header onSearch={palette.open} />
+          {palette.dialog}
+          <Shortcuts />
+          <SessionWarning />
+          {choices?.system_notifications === true && <SystemNotices />}
+          {mobile ? (
+            <BottomBar />
+          ) : (
+            <nav className={classes.rail} aria-label={t('navigation')}>
+              <NavLinks />
+            </nav>
+          )}
+          <div className={classes.body}>
+            <PushStart />
+            <EmergencyBanner />
+            <AskingTriggers />
+            <ImpersonationBanner />
+            <ConnectionBar />
+            <main id="content" tabIndex={-1} className={classes.content}>
+              <Suspense fallback={<CardSkeletons count={4} height={140} />}>
+                <Outlet />
+              </Suspense>
+            </main>
+            <footer className={classes.footer}>
+              Belfry {__BELFRY_VERSION__} · {t('footer')}
+            </footer>
+          </div>
         </div>
-      </div>
+      </Emergencies>
     </TimeZone>
   );
 }

@@ -6,7 +6,7 @@ import { insideOf } from '../../../testing/inside-of.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { answerWhere, aPlaceItem, choosePlace } from '../../../testing/where-factory.ts';
 import { stubElementSize } from '../../../testing/stub-element-size.ts';
-import { EmergencyBanner, EmergencyButton } from './index.ts';
+import { Emergencies, EmergencyBanner, EmergencyButton } from './index.ts';
 import { HOLD_MS } from './emergency-screen.tsx';
 
 const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
@@ -80,9 +80,15 @@ const answering =
   };
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+const ButtonInShell = () => (
+  <Emergencies>
+    <EmergencyButton />
+  </Emergencies>
+);
+
 const open = async (state: object = PREPARED) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const page = await openPage(<EmergencyButton />, answering(state));
+  const page = await openPage(<ButtonInShell />, answering(state));
   await page.user.click(await screen.findByRole('button', { name: 'Emergency' }));
   await page.user.click(await screen.findByRole('button', { name: 'Main' }));
   return page;
@@ -129,7 +135,7 @@ it('starts a drill at another place', async () => {
 
 it('offers each of several buildings and all of them, and starts nothing before one is chosen', async () => {
   const buildings = [aPlaceItem(1, 'School A'), aPlaceItem(4, 'School B')];
-  const { user } = await openPage(<EmergencyButton />, (request) =>
+  const { user } = await openPage(<ButtonInShell />, (request) =>
     request.path === '/where' ? answerWhere(request.body, buildings) : answering(PREPARED)(request),
   );
   await user.click(await screen.findByRole('button', { name: 'Emergency' }));
@@ -151,7 +157,7 @@ it('shows a drill as one', async () => {
 });
 
 it('is hidden while nothing is prepared', async () => {
-  const { requestsTo } = await openPage(<EmergencyButton />, answering(EMPTY));
+  const { requestsTo } = await openPage(<ButtonInShell />, answering(EMPTY));
   await waitFor(() => expect(requestsTo('/emergency')).toHaveLength(1));
   expect(screen.queryByRole('button')).toBeNull();
 });

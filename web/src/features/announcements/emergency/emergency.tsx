@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -8,7 +7,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { heardOf } from '../announcements-api.ts';
 import { useGetEmergencyQuery, useAllClearMutation, type ActiveEmergency } from './emergency-api.ts';
-import { EmergencyScreen } from './emergency-screen.tsx';
+import { useOpenEmergencies } from './emergencies.tsx';
 import classes from './emergency.module.css';
 
 /** Whether the person may start an emergency, and one is prepared. */
@@ -21,23 +20,20 @@ export function useOffersEmergency(): boolean {
 /** Opens the emergencies; nothing is started by it. As a row it is as wide as what it is in. */
 export function EmergencyButton({ asRow = false }: { asRow?: boolean }) {
   const { t } = useTranslation('emergency');
-  const [opened, setOpened] = useState(false);
+  const open = useOpenEmergencies();
   if (!useOffersEmergency()) return null;
   return (
-    <>
-      <Button
-        color="error"
-        data-emergency
-        fullWidth={asRow}
-        h={asRow ? 44 : 32}
-        fz="sm"
-        leftSection={<IconAlertTriangle size={16} stroke={1.5} aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
-        {t('button')}
-      </Button>
-      {opened && <EmergencyScreen onClose={() => setOpened(false)} />}
-    </>
+    <Button
+      color="error"
+      data-emergency
+      fullWidth={asRow}
+      h={asRow ? 44 : 32}
+      fz="sm"
+      leftSection={<IconAlertTriangle size={16} stroke={1.5} aria-hidden />}
+      onClick={open}
+    >
+      {t('button')}
+    </Button>
   );
 }
 

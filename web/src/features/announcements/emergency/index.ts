@@ -1,2 +1,2 @@
 export { EmergencyBanner, EmergencyButton, useOffersEmergency } from './emergency.tsx';
-export { EmergencyScreen } from './emergency-screen.tsx';
+export { Emergencies, useOpenEmergencies } from './emergencies.tsx';

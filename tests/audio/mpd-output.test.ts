@@ -105,7 +105,7 @@ const LEFT_S = 3;
 test('a file that follows another one is heard before its end, also in another format', async () => {
   const recorder = output.recorder('music');
   const { sound, file } = chirpFile(TRACK_S);
-  const tone = formatWav(chirp({ rate: 48_000, fromHz: 440, toHz: 441, seconds: TRACK_S }));
+  const tone = Buffer.from(formatWav(chirp({ rate: 48_000, fromHz: 440, toHz: 441, seconds: TRACK_S })));
   const before = recorder.length();
   await output.play('music', output.store(tone, TRACK_S), { volume: 100, positionS: TRACK_S - LEFT_S });
   await output.follow('music', output.store(file, TRACK_S), 1_000);

@@ -37,7 +37,7 @@ export class CacheIndex {
   add(sha256: string, bytes: number): string[] | null {
     const evicted = this.#victims(this.#bytes + bytes - this.#quotaBytes, this.#ranks.get(sha256) ?? this.#kept - 1);
     if (!evicted) return null;
-    for (const victim of evicted) this.#remove(victim);
+    for (const victim of evicted) this.remove(victim);
     this.#cached.set(sha256, bytes);
     this.#bytes += bytes;
     return evicted;
@@ -50,7 +50,7 @@ export class CacheIndex {
     return cleared;
   }
 
-  #remove(sha256: string): void {
+  remove(sha256: string): void {
     this.#bytes -= this.#cached.get(sha256) ?? 0;
     this.#cached.delete(sha256);
   }

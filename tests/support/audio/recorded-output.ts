@@ -63,7 +63,7 @@ export async function startRecordedOutput(): Promise<RecordedOutput> {
 /** A chirp of so many seconds at the rate of the recordings, and its file. */
 export function chirpFile(seconds: number): { sound: Sound; file: Buffer } {
   const sound = chirp({ rate: 44_100, fromHz: 300, toHz: 3_000, seconds });
-  return { sound, file: formatWav(sound) };
+  return { sound, file: Buffer.from(formatWav(sound)) };
 }
 
 /** A steady tone of so many seconds, whose loudness tells the volume. */
@@ -73,5 +73,5 @@ export function sineFile(seconds: number): { sound: Sound; file: Buffer } {
     { length: rate * seconds },
     (_, index) => 0.5 * Math.sin((2 * Math.PI * 440 * index) / rate),
   );
-  return { sound: { samples, rate }, file: formatWav({ samples, rate }) };
+  return { sound: { samples, rate }, file: Buffer.from(formatWav({ samples, rate })) };
 }

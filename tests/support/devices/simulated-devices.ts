@@ -1,6 +1,7 @@
 import { parseConfig } from '@belfry/broker/config';
 import { startBroker } from '@belfry/broker/server';
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
+import { createContentStore } from '@belfry/device-firmware-sim/firmware/content-store';
 import { probePort } from '@belfry/infra/local/ports';
 import { formatSerial } from '@belfry/schemas/domain/serial';
 import { aclFor } from '@belfry/schemas/mqtt/access';
@@ -39,6 +40,7 @@ export async function startSimulatedDevices() {
   const port = await probePort(0, '127.0.0.1');
   const mqttUrl = `mqtt://127.0.0.1:${port}`;
   const devices: Device[] = [];
+  const contents = createContentStore();
   let { broker, observer } = await startObserved();
 
   /** What a device publishes before somebody has subscribed is lost. */
@@ -52,7 +54,7 @@ export async function startSimulatedDevices() {
 
   function start(options: Partial<DeviceOptions> = {}): Device {
     const serial = formatSerial(String(++created).padStart(16, '0'));
-    const defaults = { serial, deviceKey: DEVICE_KEY, mqttUrl, speed: 20, intervalMs: 60_000 };
+    const defaults = { serial, deviceKey: DEVICE_KEY, mqttUrl, contents, speed: 20, intervalMs: 60_000 };
     const device = startDevice({ ...defaults, ...options });
     devices.push(device);
     return device;

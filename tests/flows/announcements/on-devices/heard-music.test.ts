@@ -28,7 +28,7 @@ flow.beforeAll(async ({ lentStack }) => {
 async function playMusic(): Promise<void> {
   const audio_ids: number[] = [];
   for (const toHz of [500, 900]) {
-    const file = formatWav(chirp({ rate: 44_100, fromHz: 300, toHz, seconds: SECONDS }));
+    const file = Buffer.from(formatWav(chirp({ rate: 44_100, fromHz: 300, toHz, seconds: SECONDS })));
     audio_ids.push((await uploadAudio(stack, owner, file, { name: `Chirp to ${toHz}` })).body.id);
   }
   const { body } = await stack.call(playlistsHttp.create, owner, { name: 'Day', audio_ids });

@@ -42,6 +42,13 @@ export function FirstWords({ serial, company_id, name, onDone, onAnother }: Prop
     { skip: run === undefined, pollingInterval: POLL_MS },
   );
   const delivery = details.data?.rows[0];
+  const hasRepeated = useRef(false);
+  useEffect(() => {
+    // The server learns that it is connected a moment after this page.
+    if (!isOnline || delivery?.state !== 'offline' || hasRepeated.current) return;
+    hasRepeated.current = true;
+    speak();
+  });
   const state: { state: RowState; text: string } = (() => {
     if (!isOnline && run === undefined) return { state: 'off', text: t('step.waiting') };
     if (refused)

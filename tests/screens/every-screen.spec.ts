@@ -46,6 +46,7 @@ const OF_ADMINISTRATOR: Screens = {
 };
 const PUBLIC: Screens = {
   '/login': (page) => page.getByRole('button', { name: 'Sign In' }),
+  '/player': (page) => page.getByRole('button', { name: 'Start this loudspeaker' }),
   '/register': (page) => page.getByText(/^Could not auto-detect/),
   '/forgot-password': (page) => page.getByRole('textbox', { name: 'Email' }),
   '/unlock?token=story': (page) => page.getByText('With this link you can sign in at once.'),

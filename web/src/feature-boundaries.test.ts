@@ -40,6 +40,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'devices',
     'grants',
     'live-pages',
+    'player',
     'sample-organisation',
     'schedules',
     'shell',

@@ -44,6 +44,7 @@ import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/samp
 import { bellsRoutes } from '../features/bells/index.ts';
 import { holidaysRoutes } from '../features/holidays/index.ts';
 import { homeRoutes, placesRoutes, whereRoutes } from '../features/places/index.ts';
+import { playerRoutes } from '../features/player/index.ts';
 import { scheduleFeedRoutes, schedulesRoutes } from '../features/schedules/index.ts';
 import { programmesRoutes } from '../features/schedules/programmes/index.ts';
 import {
@@ -117,6 +118,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...livePagesRoutes,
   ...proofRoutes,
   ...heardMusicRoutes,
+  ...playerRoutes,
   ...emergencyRoutes,
   ...consoleRoutes,
   ...libraryRoutes,

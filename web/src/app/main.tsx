@@ -57,6 +57,7 @@ const ROUTES: RouteObject[] = [
     'forgot-password',
     async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
   ),
+  publicScreen('player', async () => (await import('../features/player/index.ts')).PlayerPage),
   publicScreen('unlock', loadUnlockPage),
   publicScreen('invitation', async () => (await import('../features/teams/index.ts')).InvitationPage),
   publicScreen('sign-on', loadSignOnPage),

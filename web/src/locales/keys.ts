@@ -44,6 +44,7 @@ import type passkeys from './en/passkeys.json';
 import type passwords from './en/passwords.json';
 import type place from './en/place.json';
 import type places from './en/places.json';
+import type player from './en/player.json';
 import type profile from './en/profile.json';
 import type push from './en/push.json';
 import type reasons from './en/reasons.json';
@@ -124,6 +125,7 @@ type Texts = {
   passwords: typeof passwords;
   place: typeof place;
   places: typeof places;
+  player: typeof player;
   profile: typeof profile;
   push: typeof push;
   reasons: typeof reasons;

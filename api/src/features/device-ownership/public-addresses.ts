@@ -19,8 +19,9 @@ export function addressesFor(config: AddressConfig, req: Request) {
   const { protocol, hostname } = new URL(api_url);
   const mqtt_url =
     config.MQTT_PUBLIC_URL ?? `${protocol === 'https:' ? 'mqtts' : 'mqtt'}://${hostname}:${portOf(config, protocol)}`;
+  // As for consoles: a page that is a device may connect to its own host only.
   const mqtt_ws_url =
-    config.MQTT_WS_URL ?? `${protocol === 'https:' ? 'wss' : 'ws'}://${hostname}:${config.MQTT_WS_PORT}/mqtt`;
+    config.MQTT_WS_URL ?? `${req.protocol === 'https' ? 'wss' : 'ws'}://${req.hostname}:${config.MQTT_WS_PORT}/mqtt`;
   return { api_url, mqtt_url, mqtt_ws_url };
 }
 

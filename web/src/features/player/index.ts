@@ -1,0 +1,2 @@
+// A browser as a loudspeaker.
+export { PlayerPage } from './player-page.tsx';

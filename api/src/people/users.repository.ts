@@ -13,14 +13,14 @@ export async function lockUserByContact(
   trx: Kysely<Database>,
   kind: 'email' | 'phone',
   contact: string,
-  known: readonly number[] = [],
+  knownUsers: readonly number[] = [],
 ): Promise<UserRow | undefined> {
   return trx
     .selectFrom('users')
     .selectAll()
     .where(kind === 'email' ? sql`lower(email)` : 'phone', '=', kind === 'email' ? contact.toLowerCase() : contact)
     .orderBy('registration_pending')
-    .orderBy(sql`id = any(${[...known]}::int4[])`, 'desc')
+    .orderBy(sql`id = any(${[...knownUsers]}::int4[])`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .forNoKeyUpdate()
@@ -149,7 +149,7 @@ export type SignInUser = Pick<UserRow, 'id' | 'role' | 'password_hash' | 'email_
 export async function findUserForSignIn(
   db: Kysely<Database>,
   email: string,
-  known: readonly number[] = [],
+  knownUsers: readonly number[] = [],
 ): Promise<SignInUser | undefined> {
   const { rows } = await sql<SignInUser>`
     select u.id, u.role, u.password_hash, u.email_confirm, u.active, u.blocked,
@@ -158,7 +158,7 @@ export async function findUserForSignIn(
       exists (select from passkeys p where p.user_id = u.id and p.set_aside_at is null) as passkey
     from users u left join two_factor f on f.user_id = u.id
     where lower(u.email) = ${email.toLowerCase()}
-    order by u.registration_pending, u.id = any(${[...known]}::int4[]) desc, u.id desc limit 1`.execute(db);
+    order by u.registration_pending, u.id = any(${[...knownUsers]}::int4[]) desc, u.id desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -50,20 +50,20 @@ type Confirmation = {
   code: string;
   ip: string;
   userId: number | undefined;
-  known: readonly number[];
+  knownUsers: readonly number[];
 };
 
 export async function confirm(
   deps: ConfirmationDeps,
   purpose: ContactKind,
-  { contact, code, ip, userId: registered, known }: Confirmation,
+  { contact, code, ip, userId: registered, knownUsers }: Confirmation,
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
   const confirmed = transact(deps.db, async (trx) => {
     // Prevents that users confirm, with the code in their mailbox, an account that another user registered with their address.
-    const user = await lockUser(trx, { purpose, contact, call: 'confirm', known, registered });
+    const user = await lockUser(trx, { purpose, contact, call: 'confirm', knownUsers, registered });
     if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
-    const stranger = !known.includes(user.id);
+    const stranger = !knownUsers.includes(user.id);
     const result = await verifyCode(trx, deps.config, { userId: user.id, purpose, code, stranger });
     if (result === 'correct') await applyConfirmation(trx, deps, { user, purpose, ip });
     return { outcome: result, userId: user.id };
@@ -108,11 +108,11 @@ async function applyConfirmation(
 export async function resend(
   deps: ConfirmationDeps,
   purpose: ContactKind,
-  { contact, ip, known }: { contact: string; ip: string; known: readonly number[] },
+  { contact, ip, knownUsers }: { contact: string; ip: string; knownUsers: readonly number[] },
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
   await transact(deps.db, async (trx) => {
-    const user = await lockUser(trx, { purpose, contact, call: 'resend', known });
+    const user = await lockUser(trx, { purpose, contact, call: 'resend', knownUsers });
     if (isConfirmed(user, purpose)) throw new AppError('already_confirmed', ALREADY[purpose]);
     if (purpose === 'phone' && !user.email_confirm) {
       throw new AppError('email_not_confirmed', 'Please confirm your email address first');
@@ -121,7 +121,7 @@ export async function resend(
       purpose === 'phone'
         ? smsLimits({ ip, user })
         : [mailsOfAddress(ip), mailsToFrom('confirm_email', user.email, ip)];
-    await sendCode(trx, deps, user, { purpose, limits, stranger: !known.includes(user.id) });
+    await sendCode(trx, deps, user, { purpose, limits, stranger: !knownUsers.includes(user.id) });
   });
   return { success: true, message: SENT[purpose] };
 }
@@ -129,7 +129,7 @@ export async function resend(
 const limitCaller = (deps: ConfirmationDeps, ip: string): Promise<void> =>
   countAttempt(deps, [perAddress('confirm', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })]);
 
-type Wanted = Pick<Confirmation, 'contact' | 'known'> & {
+type Wanted = Pick<Confirmation, 'contact' | 'knownUsers'> & {
   purpose: ContactKind;
   call: keyof typeof NOT_FOUND;
   registered?: number | undefined;
@@ -137,11 +137,11 @@ type Wanted = Pick<Confirmation, 'contact' | 'known'> & {
 
 async function lockUser(
   trx: Kysely<Database>,
-  { purpose, contact, call, known, registered }: Wanted,
+  { purpose, contact, call, knownUsers, registered }: Wanted,
 ): Promise<UserRow> {
   const user =
     registered === undefined
-      ? await lockUserByContact(trx, purpose, contact, known)
+      ? await lockUserByContact(trx, purpose, contact, knownUsers)
       : await lockUserById(trx, registered);
   const isTheirs = user?.[purpose]?.toLowerCase() === contact.toLowerCase();
   if (!user || !isTheirs) throw new AppError('user_not_found', NOT_FOUND[call]);

@@ -39,23 +39,25 @@ export const registrationRoutes = [
     registrationHttp.confirmEmail,
     { access: 'public', audit: 'account.confirm-email of user' },
     ({ deps, body: { email, code, user_id }, ip, req }) =>
-      confirm(deps, 'email', { contact: email, code, ip, userId: user_id, known: knownOf(deps, req) }),
+      confirm(deps, 'email', { contact: email, code, ip, userId: user_id, knownUsers: knownOf(deps, req) }),
   ),
   serve(
     registrationHttp.confirmPhone,
     { access: 'public', audit: 'account.confirm-phone of user' },
     ({ deps, body: { phone, code, user_id }, ip, req }) =>
-      confirm(deps, 'phone', { contact: phone, code, ip, userId: user_id, known: knownOf(deps, req) }),
+      confirm(deps, 'phone', { contact: phone, code, ip, userId: user_id, knownUsers: knownOf(deps, req) }),
   ),
   serve(
     registrationHttp.resendEmail,
     { access: 'public', audit: 'none: it sends a code again' },
-    ({ deps, body: { email }, ip, req }) => resend(deps, 'email', { contact: email, ip, known: knownOf(deps, req) }),
+    ({ deps, body: { email }, ip, req }) =>
+      resend(deps, 'email', { contact: email, ip, knownUsers: knownOf(deps, req) }),
   ),
   serve(
     registrationHttp.resendPhone,
     { access: 'public', audit: 'none: it sends a code again' },
-    ({ deps, body: { phone }, ip, req }) => resend(deps, 'phone', { contact: phone, ip, known: knownOf(deps, req) }),
+    ({ deps, body: { phone }, ip, req }) =>
+      resend(deps, 'phone', { contact: phone, ip, knownUsers: knownOf(deps, req) }),
   ),
 ];
 

@@ -26,7 +26,7 @@ export async function readActivity(
   const needs = after === undefined ? await countNeeds(db, reader, { company_id: query.company_id }) : null;
   if (view === 'needs') return { rows: await readNeeds(db, reader, query), next: null, needs };
   const position = after === undefined ? null : readPosition(after);
-  const found: TimedRow[] = [];
+  const rows: TimedRow[] = [];
   // One after the other, so that a list takes one connection.
   for (const kind of KINDS_OF[view]) {
     const window: TimeWindow = {
@@ -39,9 +39,9 @@ export async function readActivity(
       },
       limit: limit + 1,
     };
-    found.push(...(await SOURCES[kind](db, reader, { company_id: query.company_id, q: query.q, view }, window)));
+    rows.push(...(await SOURCES[kind](db, reader, { company_id: query.company_id, q: query.q, view }, window)));
   }
-  const merged = found.toSorted(byTime);
+  const merged = rows.toSorted(byTime);
   const page = merged.slice(0, limit);
   const last = page.at(-1);
   return {

@@ -40,8 +40,8 @@ export const SOURCES: Record<Kind, Source> = {
     return (await findReceipts(db, reader, filter, window)).map(saidRow);
   },
   async alarm(db, { user, policies: { alarms } }, { company_id, q }, window) {
-    const found = await findAlarmsByTime(db, readerOf(user, alarms), { company_id, q, kinds: kindsNamed(q) }, window);
-    return found.map(({ at_us, ...alarm }) => ({
+    const rows = await findAlarmsByTime(db, readerOf(user, alarms), { company_id, q, kinds: kindsNamed(q) }, window);
+    return rows.map(({ at_us, ...alarm }) => ({
       at_us,
       kind: 'alarm',
       key: String(alarm.alarm_id),

@@ -66,14 +66,14 @@ export async function readAlerts(deps: Pick<Deps, 'alertFetch'>, feed: FeedToRea
     ),
   );
   const { etag, last_modified } = fetched;
-  const error = faultOf({ alerts, unread, known: knownLinks.size, leftOut: entries.length - listed.length });
+  const error = faultOf({ alerts, unread, knownCount: knownLinks.size, leftOut: entries.length - listed.length });
   return { alerts, hasMore: fresh.length > asked.length, unread, error, etag, last_modified };
 }
 
-type Outcome = Pick<Reading, 'alerts' | 'unread'> & { known: number; leftOut: number };
+type Outcome = Pick<Reading, 'alerts' | 'unread'> & { knownCount: number; leftOut: number };
 
 /** A reading is a failure where documents are missing, entries are left out for good, or nothing of it is an alert. */
-function faultOf({ alerts, unread, known, leftOut }: Outcome): string | null {
+function faultOf({ alerts, unread, knownCount, leftOut }: Outcome): string | null {
   const [first] = unread;
   if (first) {
     const more = unread.length > 1 ? ` (and ${unread.length - 1} more)` : '';
@@ -81,7 +81,7 @@ function faultOf({ alerts, unread, known, leftOut }: Outcome): string | null {
   }
   if (leftOut > 0) return `It has more than ${LISTED_MAX} entries: ${leftOut} are left out`;
   const [wrong] = alerts.flatMap((each) => ('invalid' in each ? [each.invalid] : []));
-  const isNothing = wrong !== undefined && known === 0 && alerts.every((each) => 'invalid' in each);
+  const isNothing = wrong !== undefined && knownCount === 0 && alerts.every((each) => 'invalid' in each);
   return isNothing ? `None of its ${alerts.length} alerts can be read: ${wrong.detail}` : null;
 }
 

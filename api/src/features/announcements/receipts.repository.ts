@@ -58,9 +58,9 @@ const receiptsOf = ({ owners, names }: RunReader, runs: RawBuilder<unknown>): Ra
 
 function toReceipt({ named, place, why, ...row }: Row): StoredReceipt {
   const places = named ?? (place === null ? [] : [place, ...Array.from({ length: row.devices - 1 }, () => '')]);
-  const shown = named ? places.slice(0, NAMED) : places.slice(0, 1);
-  const more = places.length - shown.length;
-  const where = shown.join(', ') + (more > 0 ? ` +${more}` : '');
+  const names = named ? places.slice(0, NAMED) : places.slice(0, 1);
+  const more = places.length - names.length;
+  const where = names.join(', ') + (more > 0 ? ` +${more}` : '');
   return { ...row, where, why: why && row.is_over ? { ...why, ...reasonOf(why.reason) } : null };
 }
 

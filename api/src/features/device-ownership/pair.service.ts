@@ -151,8 +151,8 @@ async function nodeFor(
   deps: Deps,
   { actor: { user }, policy, body: { company_id = 0, name } }: PairRequest<Omit<PairBody, 'user_code'>>,
 ): Promise<Node> {
-  const chosen = await findCompany(trx, company_id);
-  if (chosen?.type !== 'Device') {
+  const target = await findCompany(trx, company_id);
+  if (target?.type !== 'Device') {
     const parent = await lockDeviceParent(trx, user, company_id, { policy: policy.parent, lock: true });
     if (name === undefined) throw fieldError('invalid_input', 'name', 'A loudspeaker needs a name');
     const [id = 0] = await addDeviceNodes(trx, deps.config, parent, [name]);

@@ -17,7 +17,7 @@ import { MEMBERS_PER_ORGANISATION } from './rule-memberships.repository.ts';
 
 export type Person = {
   user: UserRow;
-  made: boolean;
+  isNew: boolean;
   /** Users whose live connections must be dropped after the commit. */ ended: number[];
 };
 
@@ -31,7 +31,7 @@ export async function findOrMakePerson(trx: Kysely<Database>, provider: Provider
   const identity = await findIdentity(trx, { provider_id, issuer, subject: claims.subject });
   const userId = identity?.user_id ?? (await findUserByExternalId(trx, provider_id, claims.externalIds));
   const user = userId === undefined ? undefined : await lockUser(trx, userId);
-  const person = user ? { user, made: false, ended: [] } : await findOrMakeByEmail(trx, provider, claims);
+  const person = user ? { user, isNew: false, ended: [] } : await findOrMakeByEmail(trx, provider, claims);
   if (person.user.role !== 'user') throw new SignOnError('taken');
   if (await hasLeft(trx, provider_id, person.user.id)) throw new SignOnError('left');
   return person;
@@ -60,8 +60,8 @@ export async function linkByEmail(
   const others = await countOtherPeople(trx, provider.owner_id, holder?.id);
   if (others >= MEMBERS_PER_ORGANISATION) throw new SignOnError('full');
   // Of an account that was never confirmed nothing remains, so it counts as made now.
-  if (holder) return { user: holder, made: !holder.email_confirm, ended: await takeOver(trx, holder) };
-  return { user: await makeAccount(trx, provider, { email, name }), made: true, ended: [] };
+  if (holder) return { user: holder, isNew: !holder.email_confirm, ended: await takeOver(trx, holder) };
+  return { user: await makeAccount(trx, provider, { email, name }), isNew: true, ended: [] };
 }
 
 /**

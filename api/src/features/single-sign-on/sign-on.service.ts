@@ -178,7 +178,7 @@ async function admitPerson(
       subject: claims.subject,
       user_id: subject.user.id,
       claim_values: claims.values,
-      made_account: subject.made,
+      made_account: subject.isNew,
     });
     await insertResult(trx, token, {
       identity_id,
@@ -194,10 +194,10 @@ async function admitPerson(
 /** After the commit: live connections are renewed with the new rights, and lists of people are read again. */
 export async function personChanged(
   deps: Pick<Deps, 'auth' | 'broker' | 'events'>,
-  { made, ended }: Pick<Person, 'made' | 'ended'>,
+  { isNew, ended }: Pick<Person, 'isNew' | 'ended'>,
   changed: readonly number[],
 ): Promise<void> {
-  if (made) usersChanged(deps);
+  if (isNew) usersChanged(deps);
   const ids = [...new Set([...ended, ...changed])];
   if (ids.length > 0) await disconnectUsers(deps, ids);
 }

@@ -111,7 +111,7 @@ export async function changeMember(
       throw editConflict('This membership was changed meanwhile', { ...present });
     const { role = member.role, may_emergency = member.may_emergency, expires_at = member.expires_at } = changes;
     const membership = membershipOf({ role, may_emergency, expires_at });
-    await checkChange(trx, { user, policy }, node, { member, wanted: membership });
+    await checkChange(trx, { user, policy }, node, { member, membership });
     await updateMember(trx, member_id, membership).catch((error: unknown) => {
       throw isTaken(error) ? new AppError('conflict', 'This person has this role here already') : error;
     });
@@ -136,21 +136,21 @@ export async function changeMember(
   return member;
 }
 
-type Changing = { member: StoredMember; wanted: Pick<StoredMember, 'rights' | 'expires_at'> };
+type Changing = { member: StoredMember; membership: Pick<StoredMember, 'rights' | 'expires_at'> };
 
 /** Throws forbidden for the caller's own membership, and where more is given or taken than they have, or for longer. */
 async function checkChange(
   trx: Kysely<Database>,
   { user, policy }: { user: Principal; policy: OwnerPolicy },
   node: NodePosition,
-  { member, wanted }: Changing,
+  { member, membership }: Changing,
 ): Promise<void> {
   if (member.user_id === user.id)
     throw new AppError('forbidden', 'Nobody changes their own membership. You can end it, or ask another manager.');
   const own = await findGrantable(trx, user, node, policy);
   requireOwnRights(own, member.rights);
-  const isLess = covers(member.rights, wanted.rights) && !endsLater(wanted.expires_at, member.expires_at);
-  if (!isLess) requireGrantable(own, wanted.rights, wanted.expires_at);
+  const isLess = covers(member.rights, membership.rights) && !endsLater(membership.expires_at, member.expires_at);
+  if (!isLess) requireGrantable(own, membership.rights, membership.expires_at);
 }
 
 const endsLater = (one: Date | null, other: Date | null): boolean => other !== null && (one === null || one > other);

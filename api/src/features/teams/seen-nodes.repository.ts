@@ -11,7 +11,7 @@ export type SeenBy = {
   readerId: number;
   ownTrees: boolean;
   managed: VisibleOwners;
-  known: VisibleOwners;
+  readable: VisibleOwners;
 };
 
 const NOW = sql`(r.expires_at is null or r.expires_at > now())`;
@@ -90,11 +90,11 @@ export async function findSeenNodes(
 
 async function findSources(
   db: Kysely<Database>,
-  { userId, known }: SeenBy,
+  { userId, readable }: SeenBy,
   nodes: readonly number[],
 ): Promise<(Source & { at: number; rights: number })[]> {
   const { rows } = await sql<Source & { at: number; rights: number }>`
-    select r.company_id as at, r.rights, m.company_id, case when ${ownedBy(known, 'n.user_id', 'n.company_id')} then n.name end as name,
+    select r.company_id as at, r.rights, m.company_id, case when ${ownedBy(readable, 'n.user_id', 'n.company_id')} then n.name end as name,
       m.role, m.may_emergency, m.expires_at
     from node_rights r join memberships m using (member_id) join companies n on n.company_id = m.company_id
     where r.user_id = ${userId} and r.company_id = any(${[...nodes]}::int4[]) and ${NOW}

@@ -33,7 +33,7 @@ export async function readSeenTree(
     readerId: reader.id,
     ownTrees: reads,
     managed: policy(as),
-    known: readableNodes(as),
+    readable: readableNodes(as),
   };
   const total = person === undefined ? 0 : await countSeenNodes(db, seen, company_id);
   if (person === undefined || person.program || (company_id === undefined && total === 0 && !reads))

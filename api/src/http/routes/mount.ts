@@ -170,9 +170,9 @@ async function send(res: Response, spec: RouteSpec, outcome: unknown, options: M
     res.status(204).end();
     return;
   }
-  if ('stored' in reply.body) {
-    const { store, stored, inTurn } = reply.body;
-    await sendStored(res, store, stored, inTurn);
+  if ('file' in reply.body) {
+    const { store, file, inTurn } = reply.body;
+    await sendStored(res, store, file, inTurn);
     return;
   }
   if ('chunks' in reply.body) {

@@ -44,13 +44,13 @@ export type Wire<T> = T extends string
       ? { [Key in keyof T]: Wire<T[Key]> }
       : T;
 
-/** An answer with a status or headers of its own; `json` and `text` are sent as they are, `stored` is the name of a file. */
+/** An answer with a status or headers of its own; `json` and `text` are sent as they are, `file` is the name of a file. */
 export class Reply<T> {
   readonly body:
     | { value: T }
     | { json: string }
     | { text: string }
-    | { store: FileStore; stored: string; inTurn: InTurn | undefined }
+    | { store: FileStore; file: string; inTurn: InTurn | undefined }
     | { chunks: AsyncIterable<string>; type: string }
     | { bytes: Readable; type: string };
   readonly status: number | undefined;
@@ -87,8 +87,8 @@ export class Reply<T> {
   }
 
   /** A stored file, for routes whose answer is a `z.file()`: with ranges and an ETag. `inTurn`: reads and sends it, a chunk at a time. */
-  static stored(store: FileStore, stored: string, extra?: ReplyExtra & { inTurn?: InTurn }): Reply<never> {
-    return new Reply<never>({ store, stored, inTurn: extra?.inTurn }, extra);
+  static stored(store: FileStore, file: string, extra?: ReplyExtra & { inTurn?: InTurn }): Reply<never> {
+    return new Reply<never>({ store, file, inTurn: extra?.inTurn }, extra);
   }
 }
 type ReplyExtra = { status?: number; headers?: Record<string, string> };

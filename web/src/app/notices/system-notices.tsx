@@ -42,13 +42,13 @@ function useEmergencyNotices(tell: Tell): void {
   const { data } = useGetEmergencyQuery();
   const before = useRef<ReadonlyMap<string, string> | null>(null);
   const compare = useEffectEvent((now: ReadonlyMap<string, string>) => {
-    const known = before.current;
+    const earlier = before.current;
     before.current = now;
-    if (known === null) return;
+    if (earlier === null) return;
     const tellOf = (key: 'emergency_started' | 'emergency_ended', [id, body]: [string, string]): void =>
       tell({ tag: `belfry-${key}-${id}`, title: t(`notices.${key}`), body, path: '/home' });
-    for (const run of now) if (!known.has(run[0])) tellOf('emergency_started', run);
-    for (const run of known) if (!now.has(run[0])) tellOf('emergency_ended', run);
+    for (const run of now) if (!earlier.has(run[0])) tellOf('emergency_started', run);
+    for (const run of earlier) if (!now.has(run[0])) tellOf('emergency_ended', run);
   });
   useEffect(() => {
     if (data) compare(new Map(data.active.map(({ run_id, title }) => [run_id, title])));
@@ -64,7 +64,7 @@ function useFailureNotices(tell: Tell): void {
   const sees = session !== null && isAdministrator(session.role) ? 'all' : 'own';
   const notices = useFailureTexts();
   const dispatch = useDispatch<AppDispatch>();
-  const tellAll = useEffectEvent((found: SystemNotice[]) => found.forEach(tell));
+  const tellAll = useEffectEvent((news: SystemNotice[]) => news.forEach(tell));
   const textOf = useEffectEvent((): typeof notices => notices);
   useEffect(() => {
     if (!client || userId === undefined) return;
@@ -76,19 +76,19 @@ function useFailureNotices(tell: Tell): void {
     const looks: Looks = {
       announcements_changed: async (silent) => {
         const { data } = await dispatch(announcementsApi.endpoints.getAnnouncementRuns.initiate(FIRST_PAGE, FETCH));
-        const found = data ? watches.announcements(data.rows) : [];
-        if (!silent) tellAll(found.map(textOf().announcement));
+        const news = data ? watches.announcements(data.rows) : [];
+        if (!silent) tellAll(news.map(textOf().announcement));
       },
       runs_changed: async (silent) => {
         const { data } = await dispatch(runsApi.endpoints.getCommandRuns.initiate(FIRST_PAGE, FETCH));
-        const found = data ? watches.runs(data.rows) : [];
-        if (!silent) tellAll(found.map(textOf().run));
+        const news = data ? watches.runs(data.rows) : [];
+        if (!silent) tellAll(news.map(textOf().run));
       },
       ...(sees === 'all' && {
         firmware_changed: async (silent: boolean) => {
           const { data } = await dispatch(firmwareApi.endpoints.getRollouts.initiate(undefined, FETCH));
-          const found = data ? watches.rollouts(data) : [];
-          if (!silent) tellAll(found.map(textOf().rollout));
+          const news = data ? watches.rollouts(data) : [];
+          if (!silent) tellAll(news.map(textOf().rollout));
         },
       }),
     };

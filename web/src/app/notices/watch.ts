@@ -7,15 +7,15 @@ import type { Rollout } from '@belfry/schemas/http/firmware/rollouts';
 type Found<T> = { id: string; what: T };
 
 /**
- * Compares a list with its previous state. The first call reports nothing: existing problems are known already. @param
- * found the problems among the rows
+ * Compares a list with its previous state. The first call reports nothing: existing problems are known already.
+ * @param problemsOf the problems among the rows
  */
-export function createWatch<Row, T>(found: (rows: readonly Row[]) => Found<T>[]) {
-  let known: ReadonlySet<string> | null = null;
+export function createWatch<Row, T>(problemsOf: (rows: readonly Row[]) => Found<T>[]) {
+  let ids: ReadonlySet<string> | null = null;
   return (rows: readonly Row[]): T[] => {
-    const now = found(rows);
-    const before = known;
-    known = new Set(now.map(({ id }) => id));
+    const now = problemsOf(rows);
+    const before = ids;
+    ids = new Set(now.map(({ id }) => id));
     return before === null ? [] : now.flatMap(({ id, what }) => (before.has(id) ? [] : [what]));
   };
 }

@@ -22,7 +22,7 @@ export function Palette({ opened, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   // The dialog that a result opens keeps the focus; it must not return to the element from which the palette was opened.
-  const [chosen, setChosen] = useState(false);
+  const [hasChosen, setHasChosen] = useState(false);
   const typed = query.trim();
   const [settled] = useDebouncedValue(typed, SETTLE_MS);
   const sections = usePaletteSections(typed, typed === '' ? '' : settled);
@@ -35,7 +35,7 @@ export function Palette({ opened, onClose }: PaletteProps) {
   }, [opened]);
 
   const choose = ({ to, run }: PaletteResult): void => {
-    setChosen(true);
+    setHasChosen(true);
     if (run) run();
     else void navigate(to);
   };
@@ -45,9 +45,9 @@ export function Palette({ opened, onClose }: PaletteProps) {
       shortcut={null}
       query={query}
       onQueryChange={setQuery}
-      onSpotlightOpen={() => setChosen(false)}
+      onSpotlightOpen={() => setHasChosen(false)}
       onSpotlightClose={onClose}
-      returnFocus={!chosen}
+      returnFocus={!hasChosen}
       scrollable
       maxHeight="70dvh"
       attributes={{ content: { 'aria-label': t('palette.title') } }}
@@ -126,8 +126,8 @@ type Props = { store: SpotlightStore; sections: PaletteSection[]; onChoose: (res
 function PaletteResults({ store, sections, onChoose }: Props) {
   const { t } = useTranslation('shell');
   const { selected } = useSpotlight(store);
-  const found = sections.filter(({ results }) => results.length > 0);
-  const addresses = found.flatMap(({ results }) => results.map(({ to }) => to));
+  const hits = sections.filter(({ results }) => results.length > 0);
+  const addresses = hits.flatMap(({ results }) => results.map(({ to }) => to));
   const text = addresses.join('\n');
 
   // The library selects the first result when the text changes, but results of the server arrive later.
@@ -137,7 +137,7 @@ function PaletteResults({ store, sections, onChoose }: Props) {
 
   return (
     <Spotlight.ActionsList id={RESULTS_ID} role="listbox" aria-label={t('palette.results')}>
-      {found.map(({ kind, results }) => {
+      {hits.map(({ kind, results }) => {
         const name = t(`palette.kind.${kind}`);
         return (
           <Spotlight.ActionsGroup key={kind} role="group" label={name} aria-label={name}>

@@ -70,11 +70,16 @@ const contains = (q: string, ...texts: string[]): boolean => {
 export function usePaletteSections(typed: string, settled: string): PaletteSection[] {
   const { commands, isCommand } = useCommands(settled);
   const pages = usePages(typed);
-  const found = useFound(isCommand ? '' : settled);
+  const matches = useFound(isCommand ? '' : settled);
   const actions = usePageActions()
     .filter(({ label }) => contains(typed, label))
     .map(({ id, label, run }) => ({ to: `#${id}`, label, run }));
-  return [local('actions', actions), commands, local('pages', typed === '' ? pages : pages.slice(0, LIMIT)), ...found];
+  return [
+    local('actions', actions),
+    commands,
+    local('pages', typed === '' ? pages : pages.slice(0, LIMIT)),
+    ...matches,
+  ];
 }
 
 /** The entries of the navigation by their names, then all other pages by theirs. */

@@ -17,10 +17,10 @@ export const isOnBar = ({ key }: Entry): boolean => key !== undefined && ON_BAR.
 export function BottomBar() {
   const { t } = useTranslation('shell');
   const { entries } = useNavigation();
-  const shown = ON_BAR.flatMap((key) => entries.filter((entry) => entry.key === key));
+  const links = ON_BAR.flatMap((key) => entries.filter((entry) => entry.key === key));
   return (
     <nav className={classes.bar} aria-label={t('navigation')}>
-      {shown.map((entry) =>
+      {links.map((entry) =>
         entry.key === 's' ? <SayLink key={entry.path} entry={entry} /> : <EntryLink key={entry.path} entry={entry} />,
       )}
     </nav>

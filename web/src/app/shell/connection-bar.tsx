@@ -17,12 +17,12 @@ export function ConnectionBar() {
   const { state, since } = useConnection();
   const serverAway = useServerUnavailable();
   const now = useNow(AGE_STEP_MS);
-  const shown = state === 'live' && serverAway ? 'reconnecting' : state;
-  const lost = shown === 'reconnecting' || shown === 'offline' ? shown : null;
+  const visibleState = state === 'live' && serverAway ? 'reconnecting' : state;
+  const lost = visibleState === 'reconnecting' || visibleState === 'offline' ? visibleState : null;
   return (
     <>
-      <VisuallyHidden component="output" data-connection={shown}>
-        {t(`connection.${shown}`)}
+      <VisuallyHidden component="output" data-connection={visibleState}>
+        {t(`connection.${visibleState}`)}
       </VisuallyHidden>
       <output className={classes.serverArea} data-away={serverAway || undefined}>
         {(serverAway || lost) && (

@@ -58,10 +58,10 @@ function NeedsYou() {
   const locale = useLocale();
   const count = useNeeds() ?? 0;
   if (count === 0) return null;
-  const shown = formatCount(Math.min(count, COUNTED_MAX), locale);
+  const number = formatCount(Math.min(count, COUNTED_MAX), locale);
   return (
     <span className={classes.count}>
-      <span aria-hidden>{count > COUNTED_MAX ? `${shown}+` : shown}</span>
+      <span aria-hidden>{count > COUNTED_MAX ? `${number}+` : number}</span>
       <VisuallyHidden component="output"> {t('needs_you', { count })}</VisuallyHidden>
     </span>
   );

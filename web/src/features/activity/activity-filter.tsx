@@ -12,7 +12,7 @@ export function ActivityFilterFields({ filters, onChange }: Props) {
   const { t } = useTranslation('activity');
   const locale = useLocale();
   const { node, days, from, to, view } = filters;
-  const shown = useDays(filters);
+  const range = useDays(filters);
   const isOwn = from !== '' || to !== '';
   return (
     <>
@@ -30,7 +30,7 @@ export function ActivityFilterFields({ filters, onChange }: Props) {
               { value: '0', label: t('own_days') },
             ]}
             onChange={({ currentTarget: { value } }) =>
-              onChange(value === '0' ? shown : { days: Number(value), from: '', to: '' })
+              onChange(value === '0' ? range : { days: Number(value), from: '', to: '' })
             }
           />
           {isOwn && (

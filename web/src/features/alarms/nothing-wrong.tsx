@@ -38,13 +38,13 @@ export function NothingWrong() {
         {t('away.text')}
       </EmptyState>
     );
-  const found = summary?.watching === false ? 'unwatched' : 'empty';
+  const kind = summary?.watching === false ? 'unwatched' : 'empty';
   return (
     <EmptyState
-      icon={found === 'empty' ? <IconBellCheck size={24} /> : <IconBellOff size={24} />}
-      title={t(`${found}.title`)}
+      icon={kind === 'empty' ? <IconBellCheck size={24} /> : <IconBellOff size={24} />}
+      title={t(`${kind}.title`)}
     >
-      {t(`${found}.text`)}
+      {t(`${kind}.text`)}
     </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ export function MusicReport({ range }: { range: MusicRange }) {
           {t('music.empty_text')}
         </EmptyState>
       }
-      showing={(shown: { from: string; to: string; total: string; count: number }) => t('music.showing', shown)}
+      showing={(counts: { from: string; to: string; total: string; count: number }) => t('music.showing', counts)}
       keyOf={({ place, serial, track_id }) => `${place} ${serial} ${track_id}`}
     >
       {({ place, serial, plays, seconds, first_day, last_day, ...track }) => (

@@ -9,8 +9,8 @@ export function useChangeText(): (entry: AuditEntry) => Texts {
   const { t } = useTranslation('audit');
   const actionText = (action: string): string => {
     const [kind = '', verb = ''] = action.split('.');
-    const [known, done] = [AUDIT_KINDS.find((each) => each === kind), AUDIT_VERBS.find((each) => each === verb)];
-    return known ? `${t(`kind.${known}`)}: ${done ? t(`verb.${done}`) : verb.replaceAll(/[-_]/g, ' ')}` : action;
+    const [subject, done] = [AUDIT_KINDS.find((each) => each === kind), AUDIT_VERBS.find((each) => each === verb)];
+    return subject ? `${t(`kind.${subject}`)}: ${done ? t(`verb.${done}`) : verb.replaceAll(/[-_]/g, ' ')}` : action;
   };
   const whoOf = ({ actor, acting_as: as }: AuditEntry): string => {
     const name = actor ? (actor.name ?? t('actor.deleted', { id: actor.user_id })) : t('actor.hidden');

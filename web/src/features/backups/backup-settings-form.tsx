@@ -58,7 +58,7 @@ function useZones(current: string): string[] {
 function useSettingsForm(settings: BackupSettings) {
   const { t } = useTranslation('backups');
   const errorText = useErrorMessage();
-  const [stored, setStored] = useState(settings);
+  const [savedSettings, setSavedSettings] = useState(settings);
   const [failure, setFailure] = useState<string | null>(null);
   const [configure, { isLoading }] = useConfigureBackupsMutation();
   const form = useForm<Values>({ initialValues: valuesOf(settings) });
@@ -67,11 +67,11 @@ function useSettingsForm(settings: BackupSettings) {
   const problem = problemOf({
     enabled: choices.schedule !== 'off',
     passphrase,
-    hasPassphrase: stored.has_passphrase,
+    hasPassphrase: savedSettings.has_passphrase,
   });
 
   const begin = (now: BackupSettings): void => {
-    setStored(now);
+    setSavedSettings(now);
     form.setInitialValues(valuesOf(now));
     form.setValues(valuesOf(now));
     conflict.clear();
@@ -79,7 +79,7 @@ function useSettingsForm(settings: BackupSettings) {
   const save = async (): Promise<void> => {
     setFailure(null);
     if (problem) return;
-    const { revision } = stored;
+    const { revision } = savedSettings;
     const { data, error } = await configure({ ...choices, revision, ...(passphrase !== '' && { passphrase }) });
     if (data) {
       begin(data.settings);
@@ -88,16 +88,16 @@ function useSettingsForm(settings: BackupSettings) {
     }
     const current = storedObjectOf(error, backupSettingsSchema);
     if (!current) return setFailure(errorText(error, t('save.failed')));
-    setStored(current);
+    setSavedSettings(current);
     conflict.rebase(valuesOf(current));
   };
-  return { form, conflict, problem, failure, save, stored, isSaving: isLoading };
+  return { form, conflict, problem, failure, save, savedSettings, isSaving: isLoading };
 }
 
 export function BackupSettingsForm({ backups: { settings, targets } }: { backups: Backups }) {
   const { t } = useTranslation('backups');
-  const { form, conflict, problem, failure, save, stored, isSaving } = useSettingsForm(settings);
-  const zones = useZones(stored.time_zone);
+  const { form, conflict, problem, failure, save, savedSettings, isSaving } = useSettingsForm(settings);
+  const zones = useZones(savedSettings.time_zone);
   const { values } = form;
   const change = (part: Partial<Values>): void => form.setValues(part);
   const enabled = values.schedule !== 'off';
@@ -152,7 +152,7 @@ export function BackupSettingsForm({ backups: { settings, targets } }: { backups
           />
         </SimpleGrid>
         <PasswordInput
-          label={t(stored.has_passphrase ? 'passphrase.replace' : 'passphrase.set')}
+          label={t(savedSettings.has_passphrase ? 'passphrase.replace' : 'passphrase.set')}
           description={t('passphrase.hint')}
           autoComplete="new-password"
           maxLength={BACKUP_PASSPHRASE_MAX}

@@ -12,11 +12,11 @@ import classes from './bells.module.css';
 
 const NAME_MAX = 80;
 
-/** `stored` is null for a new timetable, which begins as a copy of `from` where there is one. */
-type Props = { stored: Timetable | null; from: Pick<Timetable, 'name' | 'colour' | 'bells'>; onClose: () => void };
+/** `timetable` is null for a new timetable, which begins as a copy of `from` where there is one. */
+type Props = { timetable: Timetable | null; from: Pick<Timetable, 'name' | 'colour' | 'bells'>; onClose: () => void };
 
 /** The editor of a timetable: name, colour, and its bells, line by line; see PLAN-10. */
-export function TimetableDialog({ stored, from, onClose }: Props) {
+export function TimetableDialog({ timetable, from, onClose }: Props) {
   const { t } = useTranslation('bells');
   const [name, setName] = useState(from.name);
   const [colour, setColour] = useState(from.colour);
@@ -34,19 +34,19 @@ export function TimetableDialog({ stored, from, onClose }: Props) {
     const fields = { name: name.trim(), colour, bells: bellsOf(rows) };
     const answer = await act(
       () =>
-        stored
-          ? edit({ id: stored.id, change: { ...fields, revision: stored.revision } })
+        timetable
+          ? edit({ id: timetable.id, change: { ...fields, revision: timetable.revision } })
           : add({ body: fields, owner }),
       { done: t('editor.saved', { name: fields.name }), failed: t('editor.failed') },
     );
     if (answer !== undefined) onClose();
   }
   return (
-    <FormDialog title={stored ? t('editor.edit') : t('editor.create')} size="lg" onClose={onClose}>
+    <FormDialog title={timetable ? t('editor.edit') : t('editor.create')} size="lg" onClose={onClose}>
       {({ onCancel, onDirty }) => (
         <form
           noValidate
-          aria-label={stored ? t('editor.edit') : t('editor.create')}
+          aria-label={timetable ? t('editor.edit') : t('editor.create')}
           onChange={() => onDirty(true)}
           onSubmit={(event) => {
             event.preventDefault();

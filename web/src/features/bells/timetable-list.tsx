@@ -13,7 +13,7 @@ import { TimetableDialog } from './timetable-dialog.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import classes from './bells.module.css';
 
-type Edited = { stored: Timetable | null; from: Pick<Timetable, 'name' | 'colour' | 'bells'> };
+type Edited = { timetable: Timetable | null; from: Pick<Timetable, 'name' | 'colour' | 'bells'> };
 const NAME_MAX = 80;
 
 export function TimetableList({ timetables }: { timetables: readonly Timetable[] }) {
@@ -24,7 +24,7 @@ export function TimetableList({ timetables }: { timetables: readonly Timetable[]
   const create = edits && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => setEdited({ stored: null, from: { name: '', colour: free, bells: [] } })}
+      onClick={() => setEdited({ timetable: null, from: { name: '', colour: free, bells: [] } })}
     >
       {t('list.create')}
     </Button>
@@ -40,10 +40,10 @@ export function TimetableList({ timetables }: { timetables: readonly Timetable[]
               key={timetable.id}
               timetable={timetable}
               edits={edits}
-              onOpen={() => setEdited({ stored: timetable, from: timetable })}
+              onOpen={() => setEdited({ timetable, from: timetable })}
               onDuplicate={() => {
                 const name = t('list.copy_name', { name: timetable.name }).slice(0, NAME_MAX);
-                setEdited({ stored: null, from: { ...timetable, name, colour: free } });
+                setEdited({ timetable: null, from: { ...timetable, name, colour: free } });
               }}
             />
           ))}

@@ -53,7 +53,7 @@ export function YearCalendar({ range, days, today, timetables, onPaint }: Props)
           byId={byId}
           active={active}
           today={today}
-          chosen={marked}
+          range={marked}
           readOnly={onPaint === undefined}
           onKey={move}
           onPick={pick}
@@ -68,14 +68,14 @@ type MonthProps = {
   byId: ReadonlyMap<number, Timetable>;
   active: string;
   today: string;
-  chosen: Range | null;
+  range: Range | null;
   readOnly: boolean;
   onKey: (event: KeyboardEvent) => void;
   onPick: (date: string, event: MouseEvent) => void;
 };
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-function MonthTable({ month, byId, active, today, chosen, readOnly, onKey, onPick }: MonthProps) {
+function MonthTable({ month, byId, active, today, range, readOnly, onKey, onPick }: MonthProps) {
   const { t } = useTranslation('bells');
   const times = useLocalTimes();
   return (
@@ -113,7 +113,7 @@ function MonthTable({ month, byId, active, today, chosen, readOnly, onKey, onPic
                     data-initial={String.fromCodePoint(timetable?.name.codePointAt(0) ?? BLANK)}
                     data-origin={origin ?? undefined}
                     data-today={day.date === today || undefined}
-                    data-chosen={(chosen !== null && day.date >= chosen.from && day.date <= chosen.to) || undefined}
+                    data-chosen={(range !== null && day.date >= range.from && day.date <= range.to) || undefined}
                     aria-disabled={readOnly || undefined}
                     aria-current={day.date === today ? 'date' : undefined}
                     aria-label={origin ? t(`calendar.${origin}`, { label }) : label}

@@ -112,9 +112,9 @@ export const byNestedThenName = (one: Ordered, other: Ordered): number =>
 
 /** Companies with the text in name or description, case-insensitively; see TREE-19. */
 export function searchCompanies<C extends Pick<MainCompany, 'name' | 'description'>>(companies: C[], q: string): C[] {
-  const wanted = q.trim().toLocaleLowerCase();
-  if (wanted === '') return companies;
+  const needle = q.trim().toLocaleLowerCase();
+  if (needle === '') return companies;
   return companies.filter(({ name, description }) =>
-    [name, description ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    [name, description ?? ''].some((text) => text.toLocaleLowerCase().includes(needle)),
   );
 }

@@ -96,7 +96,7 @@ function NoUser() {
 
 type TreeFailureDialogProps = { failure: TreeFailure; onRetry: (company_id: number) => void; onClose: () => void };
 /** Why a tree could not be loaded, of a company that was chosen or that the page restored; see TREE-22. */
-function TreeFailureDialog({ failure: { company_id, chosen, error }, onRetry, onClose }: TreeFailureDialogProps) {
+function TreeFailureDialog({ failure: { company_id, byHand, error }, onRetry, onClose }: TreeFailureDialogProps) {
   const { t } = useTranslation(['companies', 'common']);
   const errorText = useCompanyErrorText();
   useReturnFocus();
@@ -104,7 +104,7 @@ function TreeFailureDialog({ failure: { company_id, chosen, error }, onRetry, on
   return (
     <AlertDialog
       opened
-      title={t(chosen ? 'errors.select' : 'errors.restore_title')}
+      title={t(byHand ? 'errors.select' : 'errors.restore_title')}
       onClose={onClose}
       action={
         <Button
@@ -119,7 +119,7 @@ function TreeFailureDialog({ failure: { company_id, chosen, error }, onRetry, on
         </Button>
       }
     >
-      {chosen ? t('errors.tree', { message }) : t('errors.restore')}
+      {byHand ? t('errors.tree', { message }) : t('errors.restore')}
     </AlertDialog>
   );
 }
@@ -174,26 +174,26 @@ function CompanyBoard({ companies, page, userId, groups }: CompanyBoardProps) {
   return (
     <div className={classes.board} data-beside={panels.main || undefined}>
       <div className={classes.list}>
-        <Panel name="main" shown={panels.main} onShow={showPanel}>
+        <Panel name="main" visible={panels.main} onShow={showPanel}>
           <MainCompanies companies={companies} page={page} userId={userId} />
         </Panel>
       </div>
       <div className={classes.work}>
         {company && (
           <>
-            <Panel ref={tree} name="tree" shown={panels.tree} onShow={showPanel}>
+            <Panel ref={tree} name="tree" visible={panels.tree} onShow={showPanel}>
               {ready ? (
                 <TreePanel key={company.company_id} company={company} />
               ) : (
                 <LineSkeletons count={6} height={28} />
               )}
             </Panel>
-            <Panel name="group" shown={panels.group} onShow={showPanel}>
+            <Panel name="group" visible={panels.group} onShow={showPanel}>
               {groups}
             </Panel>
           </>
         )}
-        <Panel name="help" shown={panels.help} onShow={showPanel}>
+        <Panel name="help" visible={panels.help} onShow={showPanel}>
           <HelpNotes />
         </Panel>
       </div>
@@ -216,7 +216,7 @@ function PanelSwitches({ panels, selected, onShow }: Props) {
             checked={panels[name] && !needsCompany}
             disabled={needsCompany}
             title={needsCompany ? t('panels.needs_company') : undefined}
-            onChange={(shown) => onShow(name, shown)}
+            onChange={(visible) => onShow(name, visible)}
           >
             {t(`panels.${name}`)}
           </Chip>

@@ -190,17 +190,17 @@ function DeleteCompany({ company: { company_id, name }, userId, onFailed, onClos
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();
   const [remove] = useDeleteMainCompanyMutation();
-  const shown = name || t('list.unknown');
+  const label = name || t('list.unknown');
   return (
     <ConfirmDialog
       opened
-      title={t('delete.title', { name: shown })}
+      title={t('delete.title', { name: label })}
       confirmLabel={t('delete.confirm')}
       tone="error"
       onConfirm={async () => {
         const { error } = await remove({ company_id, user_id: userId });
         if (error) onFailed(errorText(error, ''));
-        else toast('success', t('done.deleted', { name: shown }));
+        else toast('success', t('done.deleted', { name: label }));
       }}
       onClose={onClose}
     >

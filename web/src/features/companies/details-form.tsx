@@ -135,8 +135,8 @@ function useDetailsForm({ initial, onSend, onDirty, changed }: DetailsFormOption
   const findContinent = useFindContinent();
   const chooseCountry = async (country: string, code: string | undefined): Promise<void> => {
     form.setFieldValue('country', country);
-    const found = code === undefined ? undefined : await findContinent(code);
-    if (found && form.getValues().country === country) form.setFieldValue('continent', found);
+    const continent = code === undefined ? undefined : await findContinent(code);
+    if (continent && form.getValues().country === country) form.setFieldValue('continent', continent);
   };
   const submit = form.onSubmit(
     async (values) => setRefusal(await onSend(values)),
@@ -199,7 +199,7 @@ function ContinentSelect({ initial, value, onChange, ...input }: ContinentSelect
       clearable
       {...input}
       value={value || null}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(next) => onChange(next ?? '')}
     />
   );
 }

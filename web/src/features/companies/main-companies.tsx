@@ -27,9 +27,9 @@ export function MainCompanies({ companies, page, userId }: Props) {
   const { t } = useTranslation('companies');
   const locale = useLocale();
   const { address, change, company, highlighted, scrollTarget } = page;
-  const found = searchCompanies(companies, address.q);
+  const matches = searchCompanies(companies, address.q);
   const searched = address.q !== '';
-  const count = { count: found.length, formatted: formatCount(found.length, locale) };
+  const count = { count: matches.length, formatted: formatCount(matches.length, locale) };
   return (
     <div className={classes.content}>
       <AddArea page={page} userId={userId}>
@@ -41,12 +41,12 @@ export function MainCompanies({ companies, page, userId }: Props) {
           onChange={(q) => change({ q })}
         />
       </AddArea>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <NoCompanies searched={searched} onClear={() => change({ q: '' })} onAdd={() => change({ do: 'add' })} />
       ) : (
         <>
           <CompanyTable
-            companies={found}
+            companies={matches}
             selected={company?.company_id ?? null}
             highlighted={highlighted}
             scrollTarget={scrollTarget}

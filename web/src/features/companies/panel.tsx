@@ -16,18 +16,18 @@ import { readLocal, writeLocal, LOCAL_KEYS } from '../../lib/storage.ts';
 
 type Props = {
   name: Exclude<PanelName, 'general'>;
-  shown: boolean;
+  visible: boolean;
   onShow: ShowPanel;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
 /** One part of the page, with the button that shows or hides it. Hidden content stays mounted and keeps its selection. */
-export function Panel({ name, shown, onShow, ref, children }: Props) {
+export function Panel({ name, visible, onShow, ref, children }: Props) {
   const { t } = useTranslation('companies');
   const id = useId();
   const panel = t(`panels.${name}`);
-  const Mark = shown ? IconChevronUp : IconChevronDown;
+  const Mark = visible ? IconChevronUp : IconChevronDown;
   return (
     <Paper ref={ref} component="section" withBorder className={classes.panel} aria-labelledby={`${id}-title`}>
       <header className={classes.header}>
@@ -39,27 +39,27 @@ export function Panel({ name, shown, onShow, ref, children }: Props) {
           color="gray"
           size="compact-sm"
           rightSection={<Mark size={16} aria-hidden />}
-          aria-expanded={shown}
+          aria-expanded={visible}
           aria-controls={`${id}-body`}
-          aria-label={t(shown ? 'panels.hide_this' : 'panels.show_this', { panel })}
-          onClick={() => onShow(name, !shown)}
+          aria-label={t(visible ? 'panels.hide_this' : 'panels.show_this', { panel })}
+          onClick={() => onShow(name, !visible)}
         >
-          {t(shown ? 'panels.hide' : 'panels.show')}
+          {t(visible ? 'panels.hide' : 'panels.show')}
         </Button>
       </header>
-      <div id={`${id}-body`} className={classes.body} hidden={!shown}>
+      <div id={`${id}-body`} className={classes.body} hidden={!visible}>
         {children}
       </div>
     </Paper>
   );
 }
 
-export type ShowPanel = (name: PanelName, shown: boolean) => void;
+export type ShowPanel = (name: PanelName, visible: boolean) => void;
 
 export function usePanels(): [panels: Panels, show: ShowPanel] {
   const [panels, setPanels] = useState(readPanels);
-  const show = useCallback<ShowPanel>((name, shown) => {
-    const next = { ...readPanels(), [name]: shown };
+  const show = useCallback<ShowPanel>((name, visible) => {
+    const next = { ...readPanels(), [name]: visible };
     writePanels(next);
     setPanels(next);
   }, []);

@@ -19,7 +19,7 @@ import { SESSION_KEYS } from '../../lib/storage.ts';
 import { useAddress } from '../../lib/address.ts';
 
 /** A tree that could not be loaded, of a company that was chosen or that the page restored. */
-export type TreeFailure = { company_id: number; chosen: boolean; error: unknown };
+export type TreeFailure = { company_id: number; byHand: boolean; error: unknown };
 export type CompanyPage = ReturnType<typeof useCompanyPage>;
 
 /** The selection of the Company Tree page and its effects; see TREE-20 to TREE-23. */
@@ -28,7 +28,7 @@ export function useCompanyPage() {
   const [address, change] = useCompaniesAddress();
   const [panels, showPanel] = usePanels();
   const tree = useRef<HTMLDivElement>(null);
-  const chosen = useRef<number | null>(null);
+  const choice = useRef<number | null>(null);
   const [failure, setFailure] = useState<TreeFailure | null>(null);
   const [highlighted, highlight] = useExpiringState<number>();
   const [scrollTarget, setScrollTarget] = useState<number | null>(null);
@@ -47,13 +47,13 @@ export function useCompanyPage() {
   });
   const ready = useTreeLoad(company?.company_id ?? null, {
     onLoaded: (id) => {
-      if (chosen.current === id) return;
+      if (choice.current === id) return;
       highlight(id, HIGHLIGHT_MS);
       setScrollTarget(id);
     },
     onFailed: (id, error) => {
-      setFailure({ company_id: id, chosen: chosen.current === id, error });
-      chosen.current = null;
+      setFailure({ company_id: id, byHand: choice.current === id, error });
+      choice.current = null;
       clearLastCompany();
       showPanel('tree', false);
       change({ company: null, do: null }, { replace: true });
@@ -61,7 +61,7 @@ export function useCompanyPage() {
   });
 
   const choose = (id: number): void => {
-    chosen.current = id;
+    choice.current = id;
     showPanel('tree', true);
   };
   return {
@@ -127,16 +127,17 @@ type ChangeCompanies = (change: Partial<CompaniesAddress>, options?: { replace?:
  */
 function useCompaniesAddress(): [address: CompaniesAddress, change: ChangeCompanies] {
   const [address, setAddress] = useAddress();
-  const shown = useRef(false);
+  const isMounted = useRef(false);
   useLayoutEffect(() => {
-    shown.current = true;
+    isMounted.current = true;
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
   const change = useCallback<ChangeCompanies>(
     (next, { replace = 'q' in next } = {}) => {
-      if (shown.current) setAddress((now) => changeCompaniesAddress(now, next), { replace, preventScrollReset: true });
+      if (isMounted.current)
+        setAddress((now) => changeCompaniesAddress(now, next), { replace, preventScrollReset: true });
     },
     [setAddress],
   );
@@ -210,12 +211,12 @@ function useSelectedCompany({ companies, address, change, onLinked, onCleared }:
     onCleared();
     change({ company: null, do: null }, { replace: true });
   });
-  const found = company?.company_id;
+  const arrival = company?.company_id;
   const loaded = companies !== undefined;
   useEffect(() => {
-    if (found !== undefined) arrive(found);
+    if (arrival !== undefined) arrive(arrival);
     else if (loaded) miss(id, action);
-  }, [found, loaded, id, action]);
+  }, [arrival, loaded, id, action]);
 
   return {
     company,

@@ -9,7 +9,7 @@ setUpGroupManager();
 
 describe('devices', () => {
   it('are added from the tree, except those that are in the group already', async () => {
-    const { user, requestsTo } = await open({ chosen: 1, selected: [2, 3, 4] });
+    const { user, requestsTo } = await open({ groupId: 1, selected: [2, 3, 4] });
     await screen.findByRole('list', { name: 'Devices in group' });
     expect(screen.getByText('3 devices are selected in the tree.')).toBeDefined();
     await user.click(button('Add selected devices to the group'));
@@ -21,14 +21,14 @@ describe('devices', () => {
 
   it('render few rows, whatever their number', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => ({ ...device(1), company_id: index + 1 }));
-    await open({ chosen: 1, answer: on(groupsHttp.elements, () => many) });
+    await open({ groupId: 1, answer: on(groupsHttp.elements, () => many) });
     const rows = within(await screen.findByRole('list', { name: 'Devices in group' })).getAllByRole('listitem');
     expect(rows.length).toBeLessThan(40);
     expect(rows[0]?.getAttribute('aria-setsize')).toBe('3000');
   });
 
   it('follow changes of the tree', async () => {
-    await open({ chosen: 1, selected: [] });
+    await open({ groupId: 1, selected: [] });
     expect(await screen.findByText('No devices are selected in the tree.')).toBeDefined();
     act(() => publishSelectedAudio([device(3)]));
     expect(screen.getByText('1 device is selected in the tree.')).toBeDefined();
@@ -40,7 +40,7 @@ describe('devices', () => {
     ['No devices selected in the tree!', []],
     ['All selected devices are already in the group!', [1, 2]],
   ])('are not added: %s', async (text, selected) => {
-    const { user, requestsTo } = await open({ chosen: 1, selected });
+    const { user, requestsTo } = await open({ groupId: 1, selected });
     await screen.findByRole('list', { name: 'Devices in group' });
     await user.click(button('Add selected devices to the group'));
     expect(messageText()).toContain(text);
@@ -54,7 +54,7 @@ describe('devices', () => {
   });
 
   it('are removed', async () => {
-    const { user, requestsTo } = await open({ chosen: 1 });
+    const { user, requestsTo } = await open({ groupId: 1 });
     await user.click(await screen.findByRole('button', { name: 'Remove Speaker 1 from the group' }));
     await vi.waitFor(() => expect(messageText()).toContain('Device removed from group'));
     expect(requestsTo(groupsHttp.removeDevice)).toMatchObject([

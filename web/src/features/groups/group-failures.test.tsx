@@ -51,7 +51,7 @@ describe('when the server fails', () => {
       (user: User) => user.click(button('Add selected devices to the group')),
     ],
   ])('shows %s, and the reason', async (text, endpoint, act) => {
-    const { user } = await open({ chosen: 1, selected: [3], answer: failing(endpoint) });
+    const { user } = await open({ groupId: 1, selected: [3], answer: failing(endpoint) });
     await screen.findByText('Speaker 1');
     await act(user);
     await vi.waitFor(() => expect(messageText()).toContain(text));
@@ -63,7 +63,7 @@ describe('when the server fails', () => {
     ['Failed to load group devices', groupsHttp.elements],
   ])('shows %s, and retries', async (text, endpoint) => {
     let broken = true;
-    const { user } = await open({ chosen: 1, answer: (call) => (broken ? failing(endpoint)(call) : undefined) });
+    const { user } = await open({ groupId: 1, answer: (call) => (broken ? failing(endpoint)(call) : undefined) });
     expect(await screen.findByText(text)).toBeDefined();
     broken = false;
     await user.click(button('Retry'));
@@ -80,7 +80,7 @@ describe('when the server fails', () => {
 });
 
 it('shows a message for 30 s', async () => {
-  await open({ chosen: 1 });
+  await open({ groupId: 1 });
   await screen.findByText('Speaker 1');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   act(() => button('Add selected devices to the group').click());
@@ -96,7 +96,7 @@ it('keeps a typed name when another user deletes the group, and shows that', asy
   let deleted = false;
   const rest = on(groupsHttp.list, () => [{ id: 2, name: 'Roof', device_count: 0 }]);
   const answer: Answer = (call) => (deleted ? rest(call) : undefined);
-  const { user, store } = await open({ chosen: 1, answer });
+  const { user, store } = await open({ groupId: 1, answer });
   await user.click(await screen.findByRole('button', { name: 'Rename group' }));
   const name = screen.getByRole('textbox', { name: 'Group name' });
   await user.clear(name);

@@ -25,7 +25,7 @@ let undo: (() => void)[] = [];
 /** A fake server with the groups Ground floor (speakers 1 and 2) and Roof, and a tree in which `selected` are checked. */
 export async function open({
   selected = [] as number[],
-  chosen = null as number | null,
+  groupId = null as number | null,
   answer = (() => undefined) as Answer,
 }) {
   stubElementSize(600, ['clientHeight', 'clientWidth']);
@@ -72,7 +72,7 @@ export async function open({
       return null;
     }),
   );
-  return openPage(<GroupManager />, server, chosen === null ? {} : { lastSelectedGroup: chosen });
+  return openPage(<GroupManager />, server, groupId === null ? {} : { lastSelectedGroup: groupId });
 }
 
 export const messageText = (): string =>
@@ -84,7 +84,7 @@ export const messageText = (): string =>
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-export const stored = (): unknown => JSON.parse(localStorage.getItem('lastSelectedGroup') ?? 'null');
+export const storedGroup = (): unknown => JSON.parse(localStorage.getItem('lastSelectedGroup') ?? 'null');
 
 export const dropdown = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Group' });
 

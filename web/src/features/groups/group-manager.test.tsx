@@ -1,7 +1,7 @@
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { button, dropdown, open, messageText, setUpGroupManager, stored } from './group-manager-harness.tsx';
+import { button, dropdown, open, messageText, setUpGroupManager, storedGroup } from './group-manager-harness.tsx';
 
 setUpGroupManager();
 
@@ -16,19 +16,19 @@ describe('a group', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([expect.stringContaining('Speaker 1'), expect.stringContaining('1111-1111-1111-0002 · Berlin, Germany')]);
-    expect(stored()).toBe(1);
+    expect(storedGroup()).toBe(1);
   });
 
   it('is restored on the next visit', async () => {
-    await open({ chosen: 2 });
+    await open({ groupId: 2 });
     expect((await dropdown()).value).toBe('Roof');
     expect(await screen.findByText('This group is empty')).toBeDefined();
   });
 
   it('is removed from storage when it no longer exists', async () => {
-    await open({ chosen: 9 });
+    await open({ groupId: 9 });
     expect((await dropdown()).value).toBe('');
-    await vi.waitFor(() => expect(stored()).toBeNull());
+    await vi.waitFor(() => expect(storedGroup()).toBeNull());
   });
 
   it('is created with the selected devices of the tree, and chosen; a blank name is ignored', async () => {
@@ -45,12 +45,12 @@ describe('a group', () => {
     await vi.waitFor(async () => expect((await dropdown()).value).toBe('Lobby'));
     expect(requestsTo(groupsHttp.create)).toMatchObject([{ body: { name: 'Lobby', devices: [1, 3] } }]);
     expect(messageText()).toContain('Group created');
-    expect(stored()).toBe(3);
+    expect(storedGroup()).toBe(3);
     expect(screen.queryByRole('textbox', { name: 'Group name' })).toBeNull();
   });
 
   it('is renamed; a blank name is ignored', async () => {
-    const { user, requestsTo } = await open({ chosen: 1 });
+    const { user, requestsTo } = await open({ groupId: 1 });
     await dropdown();
     await user.click(button('Rename group'));
     const name = screen.getByRole('textbox', { name: 'Group name' });
@@ -64,7 +64,7 @@ describe('a group', () => {
   });
 
   it('is deleted after a confirmation, which starts on Cancel', async () => {
-    const { user, requestsTo } = await open({ chosen: 1 });
+    const { user, requestsTo } = await open({ groupId: 1 });
     await dropdown();
     await user.click(button('Delete group'));
     expect(document.activeElement).toBe(button('Cancel'));
@@ -75,6 +75,6 @@ describe('a group', () => {
     await user.click(button('Delete'));
     await vi.waitFor(() => expect(messageText()).toContain('Group deleted'));
     expect((await dropdown()).value).toBe('');
-    expect(stored()).toBeNull();
+    expect(storedGroup()).toBeNull();
   });
 });

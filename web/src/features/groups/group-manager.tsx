@@ -71,7 +71,7 @@ function GroupBoard({ groups, settled }: BoardProps) {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   // The devices of the group are read here too, so that they are skipped when others are added.
   const { currentData: inGroup } = useGetGroupDevicesQuery({ id: group?.id ?? 0 }, { skip: group === null });
-  const known = new Set(inGroup?.map(({ company_id }) => company_id));
+  const memberIds = new Set(inGroup?.map(({ company_id }) => company_id));
   return (
     <Stack gap="sm">
       <div className={classes.bar}>
@@ -90,14 +90,14 @@ function GroupBoard({ groups, settled }: BoardProps) {
         />
         {edits && (
           <GroupButtons
-            chosen={group !== null}
+            hasGroup={group !== null}
             refused={group?.may_change === false}
             panel={panel?.name ?? null}
             adding={actions.adding}
             onPanel={(name) =>
               setPanel(panel?.name === name ? null : { name, group: name === 'create' ? null : group })
             }
-            onAdd={() => group && void actions.add(group, selected, known)}
+            onAdd={() => group && void actions.add(group, selected, memberIds)}
           />
         )}
       </div>
@@ -137,7 +137,7 @@ const PANELS: readonly [GroupPanelName, Icon, string][] = [
 ];
 
 type ButtonsProps = {
-  chosen: boolean;
+  hasGroup: boolean;
   /** Somebody else has made the chosen group, or it has devices at places for which the person does not plan. */
   refused: boolean;
   panel: GroupPanelName | null;
@@ -146,9 +146,9 @@ type ButtonsProps = {
   onAdd: () => void;
 };
 
-function GroupButtons({ chosen, refused, panel, adding, onPanel, onAdd }: ButtonsProps) {
+function GroupButtons({ hasGroup, refused, panel, adding, onPanel, onAdd }: ButtonsProps) {
   const { t } = useTranslation('groups');
-  const changes = chosen && !refused;
+  const changes = hasGroup && !refused;
   const why = (usable: boolean, label: string): string =>
     usable ? label : `${label}. ${t(refused ? 'not_own' : 'choose_first')}`;
   return (

@@ -16,7 +16,7 @@ type HolidayChoice = { value: number | null; onChange: (id: number | null) => vo
 export function HolidayField({ value, onChange }: HolidayChoice) {
   const { t } = useTranslation(['schedule-form', 'common']);
   const errorText = useErrorMessage();
-  const { calendars, loadError, chosen, isUploading, failure, report, upload, remove } = useHolidayCalendars({
+  const { calendars, loadError, calendar, isUploading, failure, report, upload, remove } = useHolidayCalendars({
     value,
     onChange,
   });
@@ -39,9 +39,9 @@ export function HolidayField({ value, onChange }: HolidayChoice) {
           onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
         />
         <UploadButton uploading={isUploading} onUpload={(file) => void upload(file)} />
-        {chosen && chosen.may_change !== false && (
+        {calendar && calendar.may_change !== false && (
           <InlineConfirm
-            question={t('holidays.delete_sure', { name: chosen.name })}
+            question={t('holidays.delete_sure', { name: calendar.name })}
             yes={t('holidays.delete')}
             no={t('common:cancel')}
             onConfirm={() => void remove()}
@@ -134,7 +134,7 @@ function useHolidayCalendars({ value, onChange }: HolidayChoice) {
     onChange(null);
     setReport(null);
   }
-  return { calendars, loadError, chosen: calendar, isUploading, failure, report, upload, remove };
+  return { calendars, loadError, calendar, isUploading, failure, report, upload, remove };
 }
 
 type HolidayReport = Pick<z.infer<typeof uploadedHolidaysSchema>, 'unread' | 'utc_zone' | 'encoding'>;

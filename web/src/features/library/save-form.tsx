@@ -124,21 +124,21 @@ function useSaveResource<K extends Kind>({ kind, item, body, apply, onSaved }: S
   const { t } = useTranslation('library');
   const [send, { isLoading, error }] = useSaveResourceMutation();
   /** The state with which the form began, or which somebody else has saved since. */
-  const [stored, setStored] = useState<Resources[K] | undefined>(item);
+  const [base, setBase] = useState<Resources[K] | undefined>(item);
   const [conflicts, setConflicts] = useState<readonly FieldConflict<Bodies[K]>[]>([]);
 
   function rebase(current: Resources[K]): void {
     const fields = Object.keys(body) as Field[];
     const pick = (from: object): Bodies[K] =>
       Object.fromEntries(fields.map((field) => [field, from[field as keyof typeof from]])) as unknown as Bodies[K];
-    const merged = mergeEdit({ opened: pick(stored ?? current), current: pick(current), typed: body });
+    const merged = mergeEdit({ opened: pick(base ?? current), current: pick(current), typed: body });
     apply(merged.values);
-    setStored(current);
+    setBase(current);
     setConflicts(merged.conflicts);
   }
   async function save(): Promise<void> {
     setConflicts([]);
-    const revision = stored && { id: stored.id, revision: stored.revision };
+    const revision = base && { id: base.id, revision: base.revision };
     const answer = await send({ kind, ...revision, body } as Save);
     if (!answer.error) {
       toast('success', t('saved'));

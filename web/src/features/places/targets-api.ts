@@ -22,19 +22,19 @@ export function useAllowedNodes(
   return useMemo(() => nodes && allowedNodes(nodes, allowed), [nodes, allowed]);
 }
 
-type Choice = Pick<TargetOwners, 'chosen' | 'onChoose'>;
+type Choice = Pick<TargetOwners, 'choice' | 'onChoose'>;
 
-function useTargetOwners({ chosen, onChoose }: Choice): TargetOwners {
+function useTargetOwners({ choice, onChoose }: Choice): TargetOwners {
   const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
-  const { data: found = [], isFetching } = useFindTargetOwnersQuery(q, { skip: !opened });
-  return { chosen, found, searching: isTyping || isFetching, onSearch, onOpened, onChoose };
+  const { data: matches = [], isFetching } = useFindTargetOwnersQuery(q, { skip: !opened });
+  return { choice, matches, searching: isTyping || isFetching, onSearch, onOpened, onChoose };
 }
 
 /** The owners to choose from, of whom the address names the chosen one. */
 export function useAddressedOwner(owner: number | undefined, onChoose: TargetOwners['onChoose']): TargetOwners {
   const { data } = useGetTargetOwnerQuery(owner ?? skipToken);
-  const chosen = owner === undefined ? null : { id: owner, label: data?.label ?? `#${owner}` };
-  return useTargetOwners({ chosen, onChoose });
+  const choice = owner === undefined ? null : { id: owner, label: data?.label ?? `#${owner}` };
+  return useTargetOwners({ choice, onChoose });
 }
 
 /** How many people are offered for a search text. */
@@ -45,10 +45,10 @@ const FOUND_OR_NOT = { validateStatus: acceptNotFound };
 /** Parents precede their children, as in the answers. */
 function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
   const parents = new Set(flat.map(({ parent_company_id }) => parent_company_id));
-  const known = new Map<number, TargetNode>();
+  const byId = new Map<number, TargetNode>();
   for (const { company_id, user_id, name, parent_company_id, type } of flat) {
-    const parent = parent_company_id === null ? undefined : known.get(parent_company_id);
-    known.set(company_id, {
+    const parent = parent_company_id === null ? undefined : byId.get(parent_company_id);
+    byId.set(company_id, {
       company_id,
       owner: user_id,
       name,
@@ -59,7 +59,7 @@ function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
       hasChildren: parents.has(company_id),
     });
   }
-  return [...known.values()];
+  return [...byId.values()];
 }
 
 const ownerOf = ({ id, name, email }: User): TargetOwner => ({ id, label: `${name} (${email})` });

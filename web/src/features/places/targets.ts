@@ -2,8 +2,8 @@ export type TargetOwner = { id: number; label: string };
 
 export type TargetOwners = {
   /** null: the user. */
-  chosen: TargetOwner | null;
-  found: readonly TargetOwner[];
+  choice: TargetOwner | null;
+  matches: readonly TargetOwner[];
   searching: boolean;
   onSearch: (text: string) => void;
   onOpened: (opened: boolean) => void;
@@ -28,11 +28,11 @@ export function allowedNodes(
   nodes: readonly TargetNode[],
   allowed: (owner: number, path: readonly number[]) => boolean,
 ): readonly TargetNode[] {
-  const known = new Set<number>();
+  const allowedIds = new Set<number>();
   return nodes.flatMap((node) => {
     if (!allowed(node.owner, [...node.ancestors, node.company_id])) return [];
-    known.add(node.company_id);
-    const ancestors = node.ancestors.filter((id) => known.has(id));
+    allowedIds.add(node.company_id);
+    const ancestors = node.ancestors.filter((id) => allowedIds.has(id));
     return ancestors.length === node.ancestors.length
       ? [node]
       : [{ ...node, ancestors, parent: ancestors.at(-1) ?? null }];

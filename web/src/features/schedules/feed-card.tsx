@@ -43,7 +43,7 @@ export function FeedCard({ isImpersonated }: { isImpersonated: boolean }) {
 function FeedLink({ madeAt }: { madeAt: string | null }) {
   const { t } = useTranslation(['schedule', 'common']);
   const times = useTimes();
-  const { made, renew, isLoading, revoke, revoking } = useFeed();
+  const { feed, renew, isLoading, revoke, revoking } = useFeed();
   if (madeAt === null) {
     return (
       <Group gap="sm">
@@ -56,8 +56,8 @@ function FeedLink({ madeAt }: { madeAt: string | null }) {
   }
   return (
     <>
-      {made ? (
-        <CopyText value={new URL(made.path, location.origin).href} />
+      {feed ? (
+        <CopyText value={new URL(feed.path, location.origin).href} />
       ) : (
         <Text size="sm">{t('feed.exists', { date: times.day(madeAt) })}</Text>
       )}
@@ -91,11 +91,11 @@ function FeedLink({ madeAt }: { madeAt: string | null }) {
   );
 }
 
-/** Makes the iCalendar link, or another instead of it, and revokes it. `made` has its address, which is shown once. */
+/** Makes the iCalendar link, or another instead of it, and revokes it. `feed` has its address, which is shown once. */
 function useFeed() {
   const { t } = useTranslation('schedule');
   const { act } = useAct({ parallel: true });
-  const [make, { data: made, isLoading, reset }] = useMakeFeedMutation();
+  const [make, { data: feed, isLoading, reset }] = useMakeFeedMutation();
   const [end, { isLoading: revoking }] = useRevokeFeedMutation();
   async function renew(): Promise<void> {
     await act(() => make(), { failed: t('feed.failed') });
@@ -104,5 +104,5 @@ function useFeed() {
     const answer = await act(() => end(), { done: t('feed.revoked'), failed: t('feed.failed') });
     if (answer !== undefined) reset();
   }
-  return { made, renew, isLoading, revoke, revoking };
+  return { feed, renew, isLoading, revoke, revoking };
 }

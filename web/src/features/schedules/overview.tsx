@@ -64,7 +64,7 @@ function Schedules({ schedules, now }: { schedules: readonly Schedule[]; now: nu
   const of = schedules.filter((schedule) => isCounted[counted](schedule, now));
   return (
     <Stack gap="lg">
-      <ScheduleCounts schedules={schedules} now={now} shown={counted} />
+      <ScheduleCounts schedules={schedules} now={now} selectedCount={counted} />
       <ProgrammeProblems />
       {schedules.length === 0 && <NoSchedules />}
       {(schedules.length > 0 || hasBells) && (
@@ -177,8 +177,8 @@ function ScheduleProblems({ schedules }: { schedules: readonly Schedule[] }) {
   );
 }
 
-type CountsProps = { schedules: readonly Schedule[]; now: number; shown: Counted };
-function ScheduleCounts({ schedules, now, shown }: CountsProps) {
+type CountsProps = { schedules: readonly Schedule[]; now: number; selectedCount: Counted };
+function ScheduleCounts({ schedules, now, selectedCount }: CountsProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
   const { go } = useScheduleAddress();
@@ -188,7 +188,7 @@ function ScheduleCounts({ schedules, now, shown }: CountsProps) {
         <UnstyledButton
           key={name}
           className={`${classes.count} ${classes[name]}`}
-          aria-pressed={name === shown}
+          aria-pressed={name === selectedCount}
           title={name === 'upcoming' ? t('overview.upcoming_hint') : undefined}
           onClick={() => go({ show: name === 'total' ? null : name })}
         >

@@ -103,7 +103,7 @@ function Actions({ provider, onEdit }: Pick<Props, 'provider' | 'onEdit'>) {
     <>
       <div aria-live="polite">
         {error !== undefined && <Notice tone="error">{errorText(error, t('failed'))}</Notice>}
-        {result && <Found found={result} provider={provider} />}
+        {result && <Found result={result} provider={provider} />}
       </div>
       <Group gap="sm">
         <Button variant="default" loading={isLoading} onClick={() => void test(provider_id)}>
@@ -130,9 +130,9 @@ function Actions({ provider, onEdit }: Pick<Props, 'provider' | 'onEdit'>) {
   );
 }
 
-function Found({ found, provider }: { found: ProviderTest } & Pick<Props, 'provider'>) {
+function Found({ result, provider }: { result: ProviderTest } & Pick<Props, 'provider'>) {
   const { t } = useTranslation('single-sign-on');
-  const { problem, issuer, keys, back_channel_logout } = found;
+  const { problem, issuer, keys, back_channel_logout } = result;
   const [change, { isLoading, isSuccess, error }] = useChangeProviderMutation();
   const errorText = useErrorMessage();
   // That of many organisations is completed by hand.

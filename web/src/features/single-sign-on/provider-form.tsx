@@ -173,15 +173,15 @@ type OwnerFieldProps = {
 /** For administrators: to whose organisation a new provider belongs. */
 function OwnerField({ owner, onChange }: OwnerFieldProps) {
   const { t } = useTranslation('single-sign-on');
-  const { chosen, found, searching, onSearch, onOpened, onChoose } = useAddressedOwner(owner, (next) =>
+  const { choice, matches, searching, onSearch, onOpened, onChoose } = useAddressedOwner(owner, (next) =>
     onChange(next?.id),
   );
   return (
     <ServerSelect
       label={t('owner')}
       placeholder={t('owner_hint')}
-      chosen={chosen && { value: String(chosen.id), label: chosen.label }}
-      found={found.map(({ id, label }) => ({ value: String(id), label }))}
+      choice={choice && { value: String(choice.id), label: choice.label }}
+      matches={matches.map(({ id, label }) => ({ value: String(id), label }))}
       searching={searching}
       onSearch={onSearch}
       onOpened={onOpened}

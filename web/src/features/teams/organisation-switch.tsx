@@ -25,9 +25,9 @@ export function OrganisationSwitch() {
   useWindowEvent('storage', ({ key }) => {
     if (key === LOCAL_KEYS.organisation) reload();
   });
-  const { chosen, organisations } = useOrganisations();
+  const { value: current, organisations } = useOrganisations();
   if (organisations.length < 2) return null;
-  const label = organisations.find(({ value }) => value === chosen)?.label ?? t('all_organisations');
+  const label = organisations.find(({ value }) => value === current)?.label ?? t('all_organisations');
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false}>
       <Menu.Target>
@@ -52,12 +52,12 @@ export function OrganisationSwitch() {
 
 export function OrganisationItems() {
   const { t } = useTranslation('teams');
-  const { chosen, choose, organisations } = useOrganisations();
+  const { value: current, choose, organisations } = useOrganisations();
   if (organisations.length < 2) return null;
   return (
     <>
       <Menu.Label>{t('organisation')}</Menu.Label>
-      <Menu.RadioGroup value={chosen} onChange={choose}>
+      <Menu.RadioGroup value={current} onChange={choose}>
         {[{ value: ALL, label: t('all_organisations') }, ...organisations].map(({ value, label }) => (
           <Menu.RadioItem key={value} value={value} closeMenuOnClick>
             {label}
@@ -92,5 +92,5 @@ function useOrganisations() {
   useEffect(() => {
     if (ended) leave();
   }, [ended]);
-  return { chosen: organisationId === null || ended ? ALL : String(organisationId), choose, organisations };
+  return { value: organisationId === null || ended ? ALL : String(organisationId), choose, organisations };
 }

@@ -179,11 +179,11 @@ function RoleLine({ member, isOnly, onOpen }: RoleLineProps) {
 function AddMember({ node, onClose }: Props) {
   const { t, i18n } = useTranslation('teams');
   const [add, { isLoading }] = useAddMemberMutation();
-  const { stored } = useEnds();
+  const { toInstant } = useEnds();
   const { act, failure } = useAct({ inline: true });
   const send = async ({ ends, ...values }: MemberValues): Promise<void> => {
     const lang = i18n.language.startsWith('ru') ? 'ru' : 'en';
-    const body = { company_id: node.company_id, ...values, expires_at: stored(ends), lang } as const;
+    const body = { company_id: node.company_id, ...values, expires_at: toInstant(ends), lang } as const;
     const data = await act(() => add(body), {
       done: (data) => t('invitation_id' in data ? 'invited' : 'added', { email: values.email }),
       failed: t('add_failed'),
@@ -214,15 +214,15 @@ function ChangeMember({ member, title, onClose }: MemberProps) {
   const [revision, setRevision] = useState(member.revision);
   const [failure, setFailure] = useState<string | null>(null);
   const { member_id, name, email, role, may_emergency, expires_at } = member;
-  const { shown, stored } = useEnds();
-  const [ends] = useState(() => shown(expires_at));
+  const { toLocal, toInstant } = useEnds();
+  const [ends] = useState(() => toLocal(expires_at));
   const send = async (values: MemberValues): Promise<void> => {
     setFailure(null);
     const granted = {
       role: values.role,
       may_emergency: values.may_emergency,
       // The field has no seconds.
-      expires_at: values.ends === ends ? expires_at : stored(values.ends),
+      expires_at: values.ends === ends ? expires_at : toInstant(values.ends),
     };
     const { error } = await change({ member_id, revision, ...granted });
     if (!error) {
@@ -271,7 +271,7 @@ function EndMember({ member: { member_id, name }, title, onClose }: MemberProps)
 function useEnds() {
   const zone = zoneNameOf(useContext(TimeZone));
   return {
-    shown: (instant: string | null): string => (instant === null ? '' : wallTime(Date.parse(instant), zone)),
-    stored: (local: string): string | null => (local === '' ? null : new Date(instantOf(local, zone)).toISOString()),
+    toLocal: (instant: string | null): string => (instant === null ? '' : wallTime(Date.parse(instant), zone)),
+    toInstant: (local: string): string | null => (local === '' ? null : new Date(instantOf(local, zone)).toISOString()),
   };
 }

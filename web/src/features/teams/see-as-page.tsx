@@ -55,7 +55,7 @@ export function SeeAsPage({ renderMenu }: Props) {
             {nodes.length === 0 ? (
               <Text size="sm">{t('see_as.no_nodes')}</Text>
             ) : (
-              <SeenTree key={person} userId={person} chosen={node?.company_id} onChoose={setSelected} />
+              <SeenTree key={person} userId={person} selectedId={node?.company_id} onChoose={setSelected} />
             )}
           </Card>
         </Stack>
@@ -127,7 +127,7 @@ function ActionRow({ action, node: { rights, sources } }: { action: Action; node
 type SeenTreeProps = {
   userId: number;
   /** The node whose actions are shown. */
-  chosen: number | undefined;
+  selectedId: number | undefined;
   onChoose: (node: SeenNode) => void;
 };
 
@@ -226,7 +226,7 @@ function Node({ node, ...props }: SeenTreeProps & { node: SeenNode }) {
         )}
         <UnstyledButton
           className={classes.choose ?? ''}
-          aria-pressed={props.chosen === company_id}
+          aria-pressed={props.selectedId === company_id}
           onClick={() => props.onChoose(node)}
         >
           {name}

@@ -12,7 +12,7 @@ export function UserDialogs(props: UserActionHandlers['dialogs']) {
     <>
       <QuestionDialog question={question} onConfirm={onConfirm} onClose={onAnswered} />
       <FailureDialog failure={failure} onClose={onFailureSeen} />
-      <NewKeyDialog made={newKey} onClose={onKeySeen} />
+      <NewKeyDialog newKey={newKey} onClose={onKeySeen} />
       {(question ?? failure ?? newKey) && <ReturnFocus />}
     </>
   );
@@ -78,17 +78,17 @@ function FailureDialog({ failure, onClose }: { failure: Failure | null; onClose:
   );
 }
 
-function NewKeyDialog({ made, onClose }: { made: NewKey | null; onClose: () => void }) {
+function NewKeyDialog({ newKey, onClose }: { newKey: NewKey | null; onClose: () => void }) {
   const { t } = useTranslation('users-admin');
   return (
     <KeyDialog
-      secret={made?.key ?? null}
+      secret={newKey?.key ?? null}
       title={t('key.title')}
       label={t('key.label')}
       copyLabel={t('key.copy')}
       onClose={onClose}
     >
-      {t('key.lead', { name: made?.user.name })}
+      {t('key.lead', { name: newKey?.user.name })}
     </KeyDialog>
   );
 }

@@ -30,8 +30,8 @@ export function UserPicker({ value, onChange, ...rest }: Props) {
   return (
     <ServerSelect
       {...rest}
-      chosen={pickedItem}
-      found={(data?.rows ?? []).map(toItem)}
+      choice={pickedItem}
+      matches={(data?.rows ?? []).map(toItem)}
       searching={isTyping || isFetching}
       onSearch={onSearch}
       onOpened={onOpened}

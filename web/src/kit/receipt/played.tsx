@@ -33,8 +33,8 @@ export function Played({ run }: { run: RunDetails }) {
   const listen = ({ key, sha256 }: Sound): void =>
     void play(key, async () => {
       const parts = await Promise.all(sha256.map((each) => act(() => link(each), { failed: t('not_played') })));
-      const found = parts.filter((part) => part !== undefined);
-      return found.length === parts.length ? found : null;
+      const links = parts.filter((part) => part !== undefined);
+      return links.length === parts.length ? links : null;
     });
   return (
     <Section title={t('played')}>

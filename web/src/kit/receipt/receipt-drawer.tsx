@@ -49,26 +49,26 @@ export function ReceiptDrawer({ runId, onClose, onSaid }: Props) {
   });
   const run = data?.run_id === runId ? data : undefined;
   const failed = error !== undefined && !run;
-  const shown = run && { ...run.receipt, title: run.title, kind: run.kind };
+  const receipt = run && { ...run.receipt, title: run.title, kind: run.kind };
   return (
     <Detail
       onClose={onClose}
-      title={shown ? titleOf(shown) : t('title')}
-      path={shown?.where}
-      state={shown && stateOf(shown)}
+      title={receipt ? titleOf(receipt) : t('title')}
+      path={receipt?.where}
+      state={receipt && stateOf(receipt)}
       action={run && <SayAgain run={run} onSaid={onSaid} />}
       menu={run && <More run={run} onSaid={onSaid} />}
       waiting={!run}
       failure={failed ? { message: messageOf(error), onRetry: () => void refetch(), retrying: isFetching } : undefined}
     >
-      {run && shown && (
+      {run && receipt && (
         <>
           <Section>
             <Text size="sm" c="dimmed" component="p" m={0}>
-              <When at={shown.at} zone={shown.time_zone} />
+              <When at={receipt.at} zone={receipt.time_zone} />
               {run.user_email !== null && ` · ${run.user_email}`}
             </Text>
-            <HeardBar heard={shown} />
+            <HeardBar heard={receipt} />
             {run.error !== null && <p>{run.error}</p>}
           </Section>
           <ReceiptPlaces

@@ -118,8 +118,8 @@ function Field({ text, onChange, commands, children }: FieldProps) {
               else write(`${text.slice(0, -begun.length)}{${variable}}`);
               close();
             }}
-            onChoose={(chosen) => {
-              onChange(chosen);
+            onChoose={(next) => {
+              onChange(next);
               close();
             }}
             onCommand={({ run }) => {
@@ -177,14 +177,14 @@ type CardFrameProps = {
 /** What is chosen from the library, as an object with its button, and the way back to the field. */
 function Card({ name, isGone, detail, onChange, children }: CardFrameProps) {
   const { t } = useTranslation('what');
-  const shown = isGone ? t('gone') : (name ?? '…');
+  const title = isGone ? t('gone') : (name ?? '…');
   return (
     <div>
       <Text size="sm">{t('label')}</Text>
-      <section className={classes.card} aria-label={t('chosen', { name: shown })}>
+      <section className={classes.card} aria-label={t('chosen', { name: title })}>
         {children}
         <div className={classes.name}>
-          <Text fw={600}>{shown}</Text>
+          <Text fw={600}>{title}</Text>
           <Text size="sm" c="dimmed">
             {detail}
           </Text>

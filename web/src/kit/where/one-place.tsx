@@ -22,9 +22,9 @@ export function OnePlace({ value, onChange, right = 'read', ...rest }: Props) {
       value={value === null ? {} : { nodes: [value] }}
       onChange={(targets, item) => {
         const id = oneOf(targets);
-        const chosen = id === null ? null : item;
-        if (chosen) remember(chosen);
-        onChange(id, chosen);
+        const choice = id === null ? null : item;
+        if (choice) remember(choice);
+        onChange(id, choice);
       }}
     />
   );

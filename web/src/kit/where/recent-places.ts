@@ -51,12 +51,12 @@ type Where = {
  */
 export function useWhere(right: 'speak' | 'emergency' | 'plan'): Where {
   const note = useRemember('spoken');
-  const [chosen, setTargets] = useState<TargetsInput | null>(null);
+  const [choice, setTargets] = useState<TargetsInput | null>(null);
   const only = useOnlyPlace(right);
   const [last] = useRecentPlaces('spoken');
   const from = useAddressedPlace();
   const first: TargetsInput = from === null ? (only ?? last?.targets ?? {}) : { nodes: [from] };
-  const targets = chosen ?? first;
+  const targets = choice ?? first;
   const { data } = useWhereQuery({ right: 'read', targets }, { skip: isEmpty(targets) });
   return {
     targets,

@@ -50,17 +50,17 @@ export function Where({
   const [settled] = useDebouncedValue(typed.trim(), SETTLE_MS);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   /** Chosen here, so that their names are there before the server has answered. */
-  const [known, setKnown] = useState<readonly WhereItem[]>([]);
+  const [picks, setPicks] = useState<readonly WhereItem[]>([]);
   const named = useWhereQuery({ right: 'read', targets: value }, { skip: isEmpty(value) });
   const listed = new Set(named.data?.items.map(keyOf));
-  const selected = [...(named.data?.items ?? []), ...known.filter((item) => !listed.has(keyOf(item)))];
+  const selected = [...(named.data?.items ?? []), ...picks.filter((item) => !listed.has(keyOf(item)))];
   const [organisation, setOrganisation] = useState<Organisation | null>(null);
   const listId = useId();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const chips = isEmpty(value) ? [] : chipsOf(value, selected);
 
   const press = (item: WhereItem, group: WhereItem | null = null): void => {
-    setKnown((before) => [...before.filter((one) => keyOf(one) !== keyOf(item)), item]);
+    setPicks((before) => [...before.filter((one) => keyOf(one) !== keyOf(item)), item]);
     onChange(isOne ? onlyThat(item) : toggle(item, value, selected, group), item);
     setTyped('');
     if (isOne) combobox.closeDropdown();
@@ -144,8 +144,8 @@ export function Where({
             isOne={isOne}
             ofOwner={ofOwner}
             organisation={organisation}
-            onOrganisation={(chosen) => {
-              setOrganisation(chosen);
+            onOrganisation={(next) => {
+              setOrganisation(next);
               setTyped('');
             }}
             text={settled}

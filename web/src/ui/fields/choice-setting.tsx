@@ -50,8 +50,8 @@ export function ChoiceSetting<T extends string>({
         orientation={narrow && long ? 'vertical' : 'horizontal'}
         value={value ?? ''}
         disabled={disabled}
-        onChange={(chosen) => {
-          const choice = choices.find((each) => each === chosen);
+        onChange={(next) => {
+          const choice = choices.find((each) => each === next);
           if (choice !== undefined) onChange(choice);
         }}
         data={choices.map((choice) => ({

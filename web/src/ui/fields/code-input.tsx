@@ -76,15 +76,15 @@ export function CodeInput({ ref, length, label, invalid, readOnly, size = 'xl', 
     if (!readOnly) onSubmit(code.current);
   };
   const paste = (event: ClipboardEvent): void => {
-    const found = codeInText(event.clipboardData.getData('text'), length);
-    if (found === null) return;
+    const pasteCode = codeInText(event.clipboardData.getData('text'), length);
+    if (pasteCode === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (readOnly) return;
-    code.current = found;
-    setPasted(({ round }) => ({ round: round + 1, code: found }));
-    onChange(found);
-    onSubmit(found);
+    code.current = pasteCode;
+    setPasted(({ round }) => ({ round: round + 1, code: pasteCode }));
+    onChange(pasteCode);
+    onSubmit(pasteCode);
   };
   return (
     <PinInput

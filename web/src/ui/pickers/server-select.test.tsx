@@ -36,8 +36,8 @@ function Form() {
     <form onSubmit={submitted}>
       <ServerSelect
         label="Owner"
-        chosen={choice}
-        found={matches ?? [ANNA, BOB]}
+        choice={choice}
+        matches={matches ?? [ANNA, BOB]}
         searching={matches === null}
         onChoose={(item) => {
           chosen(item);

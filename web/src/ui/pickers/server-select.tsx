@@ -6,9 +6,9 @@ import { firstOption, highlightedOption, isEnter } from './search-list.tsx';
 const SEARCH_MAX = 200;
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 'ref' | 'type'> & {
-  chosen: ComboboxItem | null;
+  choice: ComboboxItem | null;
   /** The matches that the server has found; those of an earlier text while `searching`. */
-  found: readonly ComboboxItem[];
+  matches: readonly ComboboxItem[];
   searching: boolean;
   onChoose: (item: ComboboxItem | null) => void;
   /** The text to search for; empty after a choice. */
@@ -24,7 +24,7 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 
  * there, and never submits the form around it.
  */
 export function ServerSelect(props: Props) {
-  const { chosen, found, searching, onChoose, onSearch, onOpened, onBlur, clearLabel, noneText, ...rest } = props;
+  const { choice, matches, searching, onChoose, onSearch, onOpened, onBlur, clearLabel, noneText, ...rest } = props;
   const { t } = useTranslation('common');
   const input = useRef<HTMLInputElement>(null);
   /** Enter was pressed before the matches were there. */
@@ -37,13 +37,13 @@ export function ServerSelect(props: Props) {
   const onEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (!isEnter(event)) return;
     const field = event.currentTarget;
-    const isSearch = field.value.trim() !== '' && field.value !== chosen?.label;
+    const isSearch = field.value.trim() !== '' && field.value !== choice?.label;
     const option = highlightedOption(field) ?? (isSearch && !searching ? firstOption(field) : null);
     if (option) option.click();
     else if (isSearch && searching) entered.current = true;
     else field.click();
   };
-  const others = found.filter(({ value }) => value !== chosen?.value);
+  const others = matches.filter(({ value }) => value !== choice?.value);
   return (
     <Select
       {...rest}
@@ -54,8 +54,8 @@ export function ServerSelect(props: Props) {
       // The button is hidden from keyboards and screen readers by default.
       clearButtonProps={{ 'aria-label': clearLabel, 'aria-hidden': false, tabIndex: 0 }}
       maxLength={SEARCH_MAX}
-      data={chosen ? [chosen, ...others] : others}
-      value={chosen?.value ?? null}
+      data={choice ? [choice, ...others] : others}
+      value={choice?.value ?? null}
       onChange={(value, option) => {
         onSearch('');
         onChoose(value === null ? null : option);
@@ -80,7 +80,7 @@ export function ServerSelect(props: Props) {
       filter={({ options, search }) =>
         search === ''
           ? options
-          : options.filter((each) => 'value' in each && found.some(({ value }) => value === each.value))
+          : options.filter((each) => 'value' in each && matches.some(({ value }) => value === each.value))
       }
       nothingFoundMessage={searching ? t('loading') : noneText}
     />

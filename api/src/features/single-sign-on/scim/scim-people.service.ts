@@ -80,12 +80,12 @@ export async function addPerson(deps: ScimDeps, directory: Directory, body: unkn
   const id = await changing(deps, directory, async (trx, provider) => {
     if ((await countDirectoryPeople(trx, provider.provider_id)) >= DIRECTORY_PEOPLE_MAX)
       throw new AppError('unprocessable', `A directory has ${DIRECTORY_PEOPLE_MAX} people at most`);
-    const { user, made, ended } = await linkByEmail(trx, provider, sent);
+    const { user, isNew, ended } = await linkByEmail(trx, provider, sent);
     const before = await findPerson(trx, provider.provider_id, { user_id: user.id });
     if (before && before.deleted_at === null) throw new AppError('conflict', 'This person is there already');
     const { user_name, external_id, given_name, family_name } = sent;
     const { provider_id } = provider;
-    const made_account = made || (await hasMadeAccount(trx, provider_id, user.id));
+    const made_account = isNew || (await hasMadeAccount(trx, provider_id, user.id));
     const about = { provider_id, user_id: user.id, made_account };
     const person = await putPerson(trx, { ...about, user_name, external_id, given_name, family_name });
     if (sent.active !== false && !made_account) await tellAccount(trx, deps, user, 'directory_invitation');

@@ -60,8 +60,8 @@ function Connect() {
     if (current.place === undefined) return;
     const place = current.place;
     if (!isOwn && current.registered !== serial) {
-      const known = await act(() => register({ serial, ...(pass !== '' && { pass }) }), { failed });
-      if (!known) return;
+      const device = await act(() => register({ serial, ...(pass !== '' && { pass }) }), { failed });
+      if (!device) return;
       current.registered = serial;
     }
     await act(() => addCompany({ name: t('empty.speaker'), type: 'Device', parent_company_id: place, serial }), {

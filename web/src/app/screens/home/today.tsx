@@ -47,7 +47,7 @@ export function Today({ coming, zone }: Props) {
   const { now, startsAt } = useToday(zone);
   const ahead = coming.filter(({ at }) => Date.parse(at) > now);
   const today = ahead.filter(({ at }) => Date.parse(at) < startsAt + DAY_MS);
-  const shown = today.length > 0 ? today : ahead.slice(0, 1);
+  const rows = today.length > 0 ? today : ahead.slice(0, 1);
   const share = (instant: number): string => `${(100 * (instant - startsAt)) / DAY_MS}%`;
   return (
     <section aria-label={t('today.title')}>
@@ -58,11 +58,11 @@ export function Today({ coming, zone }: Props) {
           <span key={`${at} ${title}`} className={classes.mark} style={{ insetInlineStart: share(Date.parse(at)) }} />
         ))}
       </div>
-      {shown.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={classes.nothing}>{t('today.nothing')}</p>
       ) : (
         <ul className={classes.coming}>
-          {shown.map((item) => (
+          {rows.map((item) => (
             <li key={`${item.at} ${item.title}`}>
               <span className="tabular">
                 <When at={item.at} zone={zone} />

@@ -77,7 +77,7 @@ function SettingForm({ companyId, group, settings, isOwn, onClose }: FormProps) 
   const { act, pending } = useAct();
   const [edit] = useEditCompanyMutation();
   const [changes, setChanges] = useState<SettingChanges>({});
-  const stored = Object.fromEntries(SETTING_GROUPS.flat().map((name) => [name, settings[name].value]));
+  const values = Object.fromEntries(SETTING_GROUPS.flat().map((name) => [name, settings[name].value]));
   const send = async (body: SettingChanges): Promise<void> => {
     const failed = t('about.failed');
     const done = await act(() => edit({ company_id: companyId, ...settingsBodyOf(body) }), { failed });
@@ -93,7 +93,7 @@ function SettingForm({ companyId, group, settings, isOwn, onClose }: FormProps) 
       <Stack gap="sm">
         <SettingField
           name={group[0]}
-          values={{ ...stored, ...changes } as SettingValues}
+          values={{ ...values, ...changes } as SettingValues}
           onChange={(next) => setChanges((now) => ({ ...now, ...next }))}
         />
         <SaveButtons pending={pending} disabled={Object.keys(changes).length === 0} onCancel={onClose}>

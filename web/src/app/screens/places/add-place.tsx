@@ -37,8 +37,8 @@ function PlaceForm({ parentId, onClose, onCancel, onDirty }: FormProps) {
   const top = useWhereQuery({ right: 'read' });
   const hasPlaces = (top.data?.items ?? []).some(({ kind }) => kind === 'place');
   const [parent, setParent] = useState(parentId);
-  const chosen = parent ?? (hasPlaces ? first : null);
-  const above = useWhereQuery({ right: 'read', targets: { nodes: [chosen ?? 0] } }, { skip: chosen === null });
+  const placeId = parent ?? (hasPlaces ? first : null);
+  const above = useWhereQuery({ right: 'read', targets: { nodes: [placeId ?? 0] } }, { skip: placeId === null });
   const type = above.data?.items[0]?.type;
   const [name, setName] = useState('');
   const [isRegion, setRegion] = useState(false);
@@ -47,7 +47,7 @@ function PlaceForm({ parentId, onClose, onCancel, onDirty }: FormProps) {
   // Below a shop are its loudspeakers.
   const cannotHold = type === 'Company' || type === 'Device';
   const submit = async (): Promise<void> => {
-    const id = await add({ name, parentId: chosen, isRegion, city });
+    const id = await add({ name, parentId: placeId, isRegion, city });
     if (id === undefined) return;
     onDirty(false);
     onClose();
@@ -77,7 +77,7 @@ function PlaceForm({ parentId, onClose, onCancel, onDirty }: FormProps) {
           <OnePlace
             label={t('add.parent')}
             right="edit-tree"
-            value={chosen}
+            value={placeId}
             onChange={setParent}
             error={cannotHold ? t('add.cannot_hold') : undefined}
           />
@@ -90,7 +90,7 @@ function PlaceForm({ parentId, onClose, onCancel, onDirty }: FormProps) {
             value={city}
             onChange={({ currentTarget }) => setCity(currentTarget.value)}
           />
-          {chosen !== null && (
+          {placeId !== null && (
             <Switch
               label={t('add.region')}
               description={t('add.region_hint')}
@@ -103,7 +103,7 @@ function PlaceForm({ parentId, onClose, onCancel, onDirty }: FormProps) {
         <FormButtons
           submitLabel={t('add.submit')}
           submitting={pending}
-          submitDisabled={name.trim() === '' || cannotHold || (hasPlaces && chosen === null) || top.data === undefined}
+          submitDisabled={name.trim() === '' || cannotHold || (hasPlaces && placeId === null) || top.data === undefined}
           onCancel={onCancel}
         />
       </Stack>

@@ -185,9 +185,9 @@ type TellFieldProps = { value: AlarmTell; people: TellablePeople; onChange: (tel
 /** Who is told: everybody with a role at the place, and further people by name. */
 function TellField({ value, people, onChange }: TellFieldProps) {
   const { t } = useTranslation(['alarm-rules', 'teams', 'common']);
-  const known = new Set(people.choices.map((choice) => choice.value));
+  const choiceIds = new Set(people.choices.map((choice) => choice.value));
   // People who are told already, and who the person may not look up, stay.
-  const others = value.people.map(String).filter((id) => !known.has(id));
+  const others = value.people.map(String).filter((id) => !choiceIds.has(id));
   const data = [...people.choices, ...others.map((id) => ({ value: id, label: people.nameOf(Number(id)) }))];
   return (
     <Stack gap="sm">
@@ -195,9 +195,7 @@ function TellField({ value, people, onChange }: TellFieldProps) {
         label={t('fields.tell')}
         description={t('hints.tell')}
         value={value.roles}
-        onChange={(chosen: string[]) =>
-          onChange({ ...value, roles: NODE_ROLES.filter((role) => chosen.includes(role)) })
-        }
+        onChange={(roles: string[]) => onChange({ ...value, roles: NODE_ROLES.filter((role) => roles.includes(role)) })}
       >
         <Group gap="md" mt="xs">
           {NODE_ROLES.map((role) => (
@@ -215,7 +213,7 @@ function TellField({ value, people, onChange }: TellFieldProps) {
         data={data}
         value={value.people.map(String)}
         nothingFoundMessage={t('common:nothing_found')}
-        onChange={(chosen) => onChange({ ...value, people: chosen.map(Number) })}
+        onChange={(ids) => onChange({ ...value, people: ids.map(Number) })}
       />
     </Stack>
   );

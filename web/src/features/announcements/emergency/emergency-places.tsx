@@ -28,12 +28,12 @@ export function EmergencyPlaces({ value, onChange }: Props) {
     ...(sites.length <= SITES_MAX ? sites : []),
     ...(sites.length > 1 ? [{ label: t('everywhere'), targets: everywhere(sites) }] : []),
   ];
-  const shown = choices.filter(
+  const distinctChoices = choices.filter(
     ({ targets }, index) => choices.findIndex((one) => isSame(one.targets, targets)) === index,
   );
   return (
     <fieldset className={classes.sites} aria-label={t('where')}>
-      {shown.map(({ label, targets }) => (
+      {distinctChoices.map(({ label, targets }) => (
         <Button
           key={JSON.stringify(targets)}
           variant={isSame(value, targets) ? 'filled' : 'default'}

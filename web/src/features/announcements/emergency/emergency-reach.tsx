@@ -54,8 +54,8 @@ function useListed(): (names: readonly string[], total: number) => string {
   const { t } = useTranslation('emergency');
   const locale = useLocale();
   return (names, total) => {
-    const shown = names.slice(0, EMERGENCY_NAMES_MAX);
-    const more = total - shown.length;
-    return [...shown, ...(more > 0 ? [t('more', { count: more, places: formatCount(more, locale) })] : [])].join(', ');
+    const first = names.slice(0, EMERGENCY_NAMES_MAX);
+    const more = total - first.length;
+    return [...first, ...(more > 0 ? [t('more', { count: more, places: formatCount(more, locale) })] : [])].join(', ');
   };
 }

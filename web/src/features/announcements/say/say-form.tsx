@@ -87,11 +87,11 @@ export function SayForm({ place }: { place?: number }) {
     forget();
   };
   const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const chosen = currentTarget.files?.[0];
+    const recording = currentTarget.files?.[0];
     currentTarget.value = '';
-    if (!chosen) return;
+    if (!recording) return;
     const upload = (): Promise<{ data: Awaited<ReturnType<typeof uploadAudio>> }> =>
-      uploadAudio(chosen, () => undefined).then((data) => ({ data }));
+      uploadAudio(recording, () => undefined).then((data) => ({ data }));
     const sound = await act(upload, { failed: t('not_uploaded') });
     if (sound) change({ kind: 'audio', sound });
   };
@@ -222,7 +222,7 @@ function useWhat() {
     values: { text },
     opened: NOTHING_SAID,
     dirty: text !== '',
-    restore: (stored) => setWhat({ kind: 'text', text: stored.text.slice(0, SPOKEN_TEXT_MAX) }),
+    restore: (draft) => setWhat({ kind: 'text', text: draft.text.slice(0, SPOKEN_TEXT_MAX) }),
   });
   const forget = (): void => {
     forgetText();

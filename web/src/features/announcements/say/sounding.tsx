@@ -32,7 +32,7 @@ export function Sounding({ what, value, onChange, ref }: Props) {
             label={t('chime')}
             leftSection={<IconMusic size={16} stroke={1.5} aria-hidden />}
             value={value}
-            onChange={(chosen) => onChange({ ...value, ...chosen })}
+            onChange={(chime) => onChange({ ...value, ...chime })}
           />
           <Select
             aria-label={t('repeat')}

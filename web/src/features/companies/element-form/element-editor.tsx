@@ -201,7 +201,7 @@ type TypeSwitcherProps = { allowed: readonly ElementType[]; value: CompanyType; 
 function TypeSwitcher({ allowed, value, onChange }: TypeSwitcherProps) {
   const { t } = useTranslation('element-form');
   const id = useId();
-  const shown = allowed.find((type) => type === value);
+  const current = allowed.find((type) => type === value);
   return (
     <Stack gap={4}>
       <Text size="sm" fw={500} id={id}>
@@ -212,14 +212,14 @@ function TypeSwitcher({ allowed, value, onChange }: TypeSwitcherProps) {
         aria-labelledby={id}
         value={value}
         onChange={(type) => {
-          const chosen = allowed.find((each) => each === type);
-          if (chosen) onChange(chosen);
+          const choice = allowed.find((each) => each === type);
+          if (choice) onChange(choice);
         }}
         data={allowed.map((type) => ({ value: type, label: t(`type.${KEYS[type]}`) }))}
       />
-      {shown && (
+      {current && (
         <Text size="xs" c="dimmed">
-          {t(`type.${KEYS[shown]}_text`)}
+          {t(`type.${KEYS[current]}_text`)}
         </Text>
       )}
     </Stack>

@@ -43,9 +43,10 @@ export function PlaceFields({ form, gallery, onGallery }: FieldProps) {
   const required = needsPlace(type);
   const findContinent = useFindContinent();
   const setContinentOf = async (code: string): Promise<void> => {
-    const found = await findContinent(code);
+    const continentOfCountry = await findContinent(code);
     // One that was chosen during the request stays.
-    if (found) form.setFieldValue('continent', (present) => (present === '' ? found : present));
+    if (continentOfCountry)
+      form.setFieldValue('continent', (present) => (present === '' ? continentOfCountry : present));
   };
   const { onChange: _typed, ...countryProps } = form.getInputProps('country');
   return (

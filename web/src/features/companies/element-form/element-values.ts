@@ -117,21 +117,21 @@ const blank = (text: string): boolean => text.trim() === '';
 
 /** The errors in the order of the fields; empty where the form can be saved; see TREE-39. */
 export function problemsOf(values: ElementValues): ElementProblems {
-  const found: ElementProblems = {};
-  if (blank(values.name)) found.name = 'name';
+  const problems: ElementProblems = {};
+  if (blank(values.name)) problems.name = 'name';
   if (values.type === 'Device') {
-    if (blank(values.serial)) found.serial = 'serial';
-    else if (!isSerial(values.serial.trim())) found.serial = 'serial_format';
+    if (blank(values.serial)) problems.serial = 'serial';
+    else if (!isSerial(values.serial.trim())) problems.serial = 'serial_format';
   }
   if (needsPlace(values.type)) {
-    if (blank(values.country)) found.country = 'country';
-    if (blank(values.city)) found.city = 'city';
-    if (blank(values.zipCode)) found.zipCode = 'zip';
-    if (blank(values.street)) found.street = 'street';
-    if (blank(values.house)) found.house = 'house';
+    if (blank(values.country)) problems.country = 'country';
+    if (blank(values.city)) problems.city = 'city';
+    if (blank(values.zipCode)) problems.zipCode = 'zip';
+    if (blank(values.street)) problems.street = 'street';
+    if (blank(values.house)) problems.house = 'house';
   }
-  if (!blank(values.coordinates) && parseCoordinates(values.coordinates) === null) found.coordinates = 'coordinates';
-  return found;
+  if (!blank(values.coordinates) && parseCoordinates(values.coordinates) === null) problems.coordinates = 'coordinates';
+  return problems;
 }
 
 const english = new Intl.DisplayNames('en', { type: 'region' });

@@ -27,20 +27,20 @@ export type CompanyTree = {
  * lost: a node whose parent is missing is a root, and so is the first node of a cycle. A repeated id counts once.
  */
 export function buildTree(flat: readonly FlatNode[]): CompanyTree {
-  const known = new Map<number, FlatNode>();
-  for (const node of flat) if (!known.has(node.company_id)) known.set(node.company_id, node);
-  const childrenOf = Map.groupBy(known.values(), (node) => parentIdOf(node, known));
+  const byId = new Map<number, FlatNode>();
+  for (const node of flat) if (!byId.has(node.company_id)) byId.set(node.company_id, node);
+  const childrenOf = Map.groupBy(byId.values(), (node) => parentIdOf(node, byId));
   const tree: Growing = { roots: [], nodes: [], places: new Map(), ends: [] };
   for (const root of childrenOf.get(null) ?? []) addBranch(tree, root, childrenOf);
-  if (tree.nodes.length < known.size) {
-    for (const node of known.values()) if (!tree.places.has(node.company_id)) addBranch(tree, node, childrenOf);
+  if (tree.nodes.length < byId.size) {
+    for (const node of byId.values()) if (!tree.places.has(node.company_id)) addBranch(tree, node, childrenOf);
   }
   return tree;
 }
 
-function parentIdOf({ parent_company_id }: FlatNode, known: ReadonlyMap<number, FlatNode>): number | null {
+function parentIdOf({ parent_company_id }: FlatNode, byId: ReadonlyMap<number, FlatNode>): number | null {
   const id = Number(parent_company_id);
-  return known.has(id) ? id : null;
+  return byId.has(id) ? id : null;
 }
 
 type Growing = { roots: TreeNode[]; nodes: TreeNode[]; places: Map<number, number>; ends: number[] };
@@ -113,14 +113,14 @@ const matches = ({ name, description, serial, city, street }: TreeNode, text: st
 export function filterNodes(tree: CompanyTree, typed: string): TreeNode[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return tree.nodes;
-  const found = new Set<number>();
+  const ids = new Set<number>();
   for (const node of tree.nodes) {
-    if (found.has(node.company_id) || !matches(node, text)) continue;
+    if (ids.has(node.company_id) || !matches(node, text)) continue;
     for (const near of [...pathTo(tree, node.company_id), ...branchOf(tree, node.company_id)]) {
-      found.add(near.company_id);
+      ids.add(near.company_id);
     }
   }
-  return tree.nodes.filter(({ company_id }) => found.has(company_id));
+  return tree.nodes.filter(({ company_id }) => ids.has(company_id));
 }
 
 const NOWHERE: PostalAddress = { continent: null, country: null, city: null, street: null, house: null, zip: null };

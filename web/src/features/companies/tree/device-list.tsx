@@ -90,7 +90,7 @@ function DeviceRow({ node, address, checked, onCheck }: RowProps) {
           </span>
         }
       />
-      {serial === null ? <UnboundMark /> : <NodeStatus serial={serial} known={status} />}
+      {serial === null ? <UnboundMark /> : <NodeStatus serial={serial} firstStatus={status} />}
       <span className={list.where}>{address}</span>
       <span className={`${list.serial} ${classes.serial}`}>{serial}</span>
     </div>

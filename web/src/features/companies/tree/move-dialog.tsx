@@ -81,14 +81,14 @@ function MoveTargetList({ title, targets, name, moving, ...rest }: MoveTargetLis
   const { t } = useTranslation(['tree', 'common']);
   const locale = useLocale();
   const [typed, setTyped] = useState('');
-  const found = searchRanked(targets, typed, textsOf);
-  const shown = found.slice(0, SHOWN_MAX);
+  const matches = searchRanked(targets, typed, textsOf);
+  const rows = matches.slice(0, SHOWN_MAX);
   const noteOf = (): string | null => {
     if (moving) return t('move.moving');
     if (targets.length === 0) return t('move.none', { name });
-    if (found.length === 0) return t('common:nothing_found');
-    if (shown.length === found.length) return null;
-    return t('move.more', { shown: formatCount(shown.length, locale), found: formatCount(found.length, locale) });
+    if (matches.length === 0) return t('common:nothing_found');
+    if (rows.length === matches.length) return null;
+    return t('move.more', { shown: formatCount(rows.length, locale), found: formatCount(matches.length, locale) });
   };
   return (
     <SearchList
@@ -105,7 +105,7 @@ function MoveTargetList({ title, targets, name, moving, ...rest }: MoveTargetLis
         </Text>
       }
     >
-      {shown.map(({ node, path }) => (
+      {rows.map(({ node, path }) => (
         <Combobox.Option key={node.company_id} value={String(node.company_id)} className={classes.option}>
           <NodeMark node={node} />
           <span className={classes.name}>{node.name}</span>{' '}

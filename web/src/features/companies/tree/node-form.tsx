@@ -44,10 +44,12 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
   const [edit] = useEditCompanyMutation();
   const { act, failure, fail } = useAct({ inline: true });
   const problem = (field: NodeField, values: Record<NodeField, string>): string | null => {
-    const found = problemOf(node, field, values);
-    if (found === null) return null;
+    const reason = problemOf(node, field, values);
+    if (reason === null) return null;
     const name = t(`form.${field}`);
-    return found === 'required' ? t('form.required', { field: name }) : t('form.too_long', { field: name, max: found });
+    return reason === 'required'
+      ? t('form.required', { field: name })
+      : t('form.too_long', { field: name, max: reason });
   };
   const form = useForm({
     initialValues: nodeValuesOf(node),

@@ -25,25 +25,25 @@ export function NodeMark({ node }: { node: TreeNode }) {
 
 /** A status that the console does not know is a grey Unknown; see DEV-3. */
 const shownStatus = (status: TreeNode['status']): DeviceStatus | 'unknown' =>
-  status === null ? 'offline' : (DEVICE_STATUSES.find((known) => known === status) ?? 'unknown');
+  status === null ? 'offline' : (DEVICE_STATUSES.find((each) => each === status) ?? 'unknown');
 
-type Props = { serial: string; known: TreeNode['status'] };
+type Props = { serial: string; firstStatus: TreeNode['status'] };
 
 /**
- * A dot for the status of a bound device, live while its row is on screen. `known`: the status with which the tree was
+ * A dot for the status of a bound device, live while its row is on screen. `firstStatus`: the status with which the tree was
  * loaded.
  */
-export function NodeStatus({ serial, known }: Props) {
+export function NodeStatus({ serial, firstStatus }: Props) {
   const { t } = useTranslation('tree');
-  const status = shownStatus(useLiveStatus(serial, known));
+  const status = shownStatus(useLiveStatus(serial, firstStatus));
   return <StatusMark status={status} label={t(`status.${status}`)} />;
 }
 
 export function KnownStatus({ node: { serial, status } }: { node: Pick<TreeNode, 'serial' | 'status'> }) {
   const { t } = useTranslation('tree');
   if (serial === null) return <UnboundMark />;
-  const shown = shownStatus(status);
-  return <StatusMark status={shown} label={t(`status.${shown}`)} />;
+  const mark = shownStatus(status);
+  return <StatusMark status={mark} label={t(`status.${mark}`)} />;
 }
 
 export function UnboundMark() {

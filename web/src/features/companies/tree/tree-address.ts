@@ -75,13 +75,13 @@ export function useTreeAddress(): [address: TreeAddress, change: (next: Partial<
 
 /** Which nodes of a root are open, stored for this tab. @returns `set` opens or closes nodes */
 export function useOpenNodes(root: number) {
-  const [stored, setStored] = useState(() => ({ root, open: readOpenNodes(root) }));
-  if (stored.root !== root) setStored({ root, open: readOpenNodes(root) });
+  const [nodes, setNodes] = useState(() => ({ root, open: readOpenNodes(root) }));
+  if (nodes.root !== root) setNodes({ root, open: readOpenNodes(root) });
   const set = (ids: readonly number[], value: boolean): void => {
-    const open: OpenNodes = withNodes(stored.open, ids, value);
-    if (open === stored.open) return;
-    setStored({ root, open });
+    const open: OpenNodes = withNodes(nodes.open, ids, value);
+    if (open === nodes.open) return;
+    setNodes({ root, open });
     writeOpenNodes(root, open);
   };
-  return { open: stored.open, set };
+  return { open: nodes.open, set };
 }

@@ -103,7 +103,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         )}
         {isDeviceNode(node) &&
           (complete && node.serial !== null ? (
-            <NodeStatus serial={node.serial} known={node.status} />
+            <NodeStatus serial={node.serial} firstStatus={node.status} />
           ) : (
             <KnownStatus node={node} />
           ))}

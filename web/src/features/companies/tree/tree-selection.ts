@@ -22,9 +22,9 @@ export function checkStates(tree: CompanyTree, checked: Checked): Map<number, tr
 }
 
 function mergedState({ children }: TreeNode, states: ReadonlyMap<number, true | 'mixed'>): CheckState {
-  const found = children.map(({ company_id }) => states.get(company_id));
-  if (found.every((state) => state === true)) return true;
-  return found.some((state) => state !== undefined) && 'mixed';
+  const below = children.map(({ company_id }) => states.get(company_id));
+  if (below.every((state) => state === true)) return true;
+  return below.some((state) => state !== undefined) && 'mixed';
 }
 
 /** Unchecks a branch that is checked as a whole, else checks all of it; see TREE-28. */
@@ -71,12 +71,12 @@ const NONE: Checked = new Set();
 
 /**
  * The checked devices of a tree, published as browser events: at every change, on request, and once more, empty, when the
- * tree is unmounted. `tree` is unfiltered: nodes that are no longer in it are dropped. `shown` is the filtered tree:
+ * tree is unmounted. `tree` is unfiltered: nodes that are no longer in it are dropped. `visibleTree` is the filtered tree:
  * a check on a parent applies to visible nodes.
  */
-export function useTreeSelection(tree: CompanyTree, shown: CompanyTree) {
+export function useTreeSelection(tree: CompanyTree, visibleTree: CompanyTree) {
   const [checked, setChecked] = useState<Checked>(NONE);
-  const states = useMemo(() => checkStates(shown, checked), [shown, checked]);
+  const states = useMemo(() => checkStates(visibleTree, checked), [visibleTree, checked]);
   const selected = useMemo(() => selectedAudioOf(tree, checked), [tree, checked]);
 
   useEffect(() => publishSelectedAudio(selected), [selected]);
@@ -96,7 +96,7 @@ export function useTreeSelection(tree: CompanyTree, shown: CompanyTree) {
     checked,
     states,
     selected,
-    toggle: (ids: readonly number[]) => setChecked((now) => toggleEach(shown, now, ids)),
+    toggle: (ids: readonly number[]) => setChecked((now) => toggleEach(visibleTree, now, ids)),
     unselect: (devices: readonly SelectedAudioDevice[]) => setChecked((now) => uncheck(now, idsOf(devices))),
   };
 }

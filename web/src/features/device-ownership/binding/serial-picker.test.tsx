@@ -84,7 +84,7 @@ it.each([
   ['FRONT', 1],
   ['-', 0],
   ['nothing', 0],
-])('finds by %j %i of two', (typed, count) => expect(searchWaiting(devices, typed).shown).toHaveLength(count));
+])('finds by %j %i of two', (typed, count) => expect(searchWaiting(devices, typed).rows).toHaveLength(count));
 
 it('returns at most 50, and the number of further ones', () => {
   const many = Array.from({ length: 70 }, (_, index) => aDevice({ note: `Note ${index}` }));

@@ -112,7 +112,7 @@ type WaitingListProps = {
 function WaitingList({ devices, selected, onPick, onClose }: WaitingListProps) {
   const { t } = useTranslation('device-binding');
   const [typed, setTyped] = useState('');
-  const { shown, more } = searchWaiting(devices, typed);
+  const { rows, more } = searchWaiting(devices, typed);
   const pick = (serial: string): void => {
     const device = devices.find((each) => each.serial === serial);
     if (device) onPick(device);
@@ -128,12 +128,12 @@ function WaitingList({ devices, selected, onPick, onClose }: WaitingListProps) {
       optionsClass={classes.list}
       note={
         <Text component="output" size="sm" c="dimmed" mt="xs" display="block">
-          {shown.length === 0 && t('picker.none_fit')}
+          {rows.length === 0 && t('picker.none_fit')}
           {more > 0 && t('picker.more', { count: more })}
         </Text>
       }
     >
-      {shown.map((device) => (
+      {rows.map((device) => (
         <Combobox.Option
           key={device.serial}
           value={device.serial}
@@ -155,7 +155,7 @@ function WaitingList({ devices, selected, onPick, onClose }: WaitingListProps) {
 const SHOWN_MAX = 50;
 
 /** The devices whose serial, with or without hyphens, or note contains `typed`, and the number of further ones. */
-export function searchWaiting(devices: readonly Device[], typed: string): { shown: Device[]; more: number } {
+export function searchWaiting(devices: readonly Device[], typed: string): { rows: Device[]; more: number } {
   const text = typed.trim().toLowerCase();
   const digits = text.replaceAll('-', '');
   const matches = devices.filter(
@@ -164,7 +164,7 @@ export function searchWaiting(devices: readonly Device[], typed: string): { show
       (digits !== '' && serial.replaceAll('-', '').includes(digits)) ||
       (note ?? '').toLowerCase().includes(text),
   );
-  return { shown: matches.slice(0, SHOWN_MAX), more: Math.max(0, matches.length - SHOWN_MAX) };
+  return { rows: matches.slice(0, SHOWN_MAX), more: Math.max(0, matches.length - SHOWN_MAX) };
 }
 
 export function useBindFailure(): (error: unknown) => string {

@@ -117,9 +117,9 @@ function PlaceForm({ code, place, onAdded }: PlaceFormProps) {
   const codeProblem = useCodeProblem();
   const all = useWhereQuery({ right: 'operate' });
   const { first } = useFirstPlace();
-  const [chosen, setChosen] = useState<number | null | undefined>(place);
+  const [choice, setChoice] = useState<number | null | undefined>(place);
   const [isReplacing, setIsReplacing] = useState(false);
-  const id = chosen === undefined ? first : chosen;
+  const id = choice === undefined ? first : choice;
   const { data: named } = useWhereQuery({ right: 'read', targets: { nodes: [id ?? 0] } }, { skip: id === null });
   const item = id === null ? undefined : named?.items.find(({ company_id }) => company_id === id);
   const hasNone = all.data !== undefined && !all.data.items.some(({ kind }) => kind === 'place');
@@ -136,17 +136,17 @@ function PlaceForm({ code, place, onAdded }: PlaceFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isReady) return;
-    const shown = needsName ? name.trim() : (item?.name ?? '');
+    const label = needsName ? name.trim() : (item?.name ?? '');
     let company_id = item?.company_id ?? null;
     if (kind === 'above') {
       company_id = await makeRoom.make(room.trim(), item);
       if (company_id === null) return;
       // A second attempt uses it.
-      setChosen(company_id);
+      setChoice(company_id);
     }
     const at = kind === 'replaced' ? { replaces: item?.serial ?? '' } : { company_id: company_id ?? 0 };
-    const { data } = await pair({ user_code: code, ...at, ...(needsName && { name: shown }) });
-    if (data) onAdded({ serial: data.serial, company_id: data.company_id, name: shown });
+    const { data } = await pair({ user_code: code, ...at, ...(needsName && { name: label }) });
+    if (data) onAdded({ serial: data.serial, company_id: data.company_id, name: label });
   };
   const error = pairing.error ?? makeRoom.error;
   return (
@@ -157,7 +157,7 @@ function PlaceForm({ code, place, onAdded }: PlaceFormProps) {
             label={t(isReplacing ? 'broken' : 'place')}
             right="operate"
             value={id}
-            onChange={setChosen}
+            onChange={setChoice}
             hint={t(isReplacing ? 'broken_hint' : 'place_hint')}
           />
         )}
@@ -194,7 +194,7 @@ function PlaceForm({ code, place, onAdded }: PlaceFormProps) {
               color="gray"
               onClick={() => {
                 setIsReplacing(true);
-                setChosen(null);
+                setChoice(null);
               }}
             >
               {t('replace_one')}

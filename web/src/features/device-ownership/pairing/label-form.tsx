@@ -31,8 +31,8 @@ export function LabelForm({ place, onBack, onDone }: Props) {
   const { first } = useFirstPlace();
   const [values, setValues] = useState({ serial: '', pass: '', name: '' });
   const [picked, setPicked] = useState<number | null>(null);
-  const chosen = place ?? picked ?? first;
-  const { data } = useWhereQuery({ right: 'read', targets: { nodes: [chosen ?? 0] } }, { skip: chosen === null });
+  const placeId = place ?? picked ?? first;
+  const { data } = useWhereQuery({ right: 'read', targets: { nodes: [placeId ?? 0] } }, { skip: placeId === null });
   const type = data?.items[0]?.type ?? null;
   const cannotHold = type !== null && type !== 'Company';
   const { add, failure, pending } = useAdd();
@@ -44,9 +44,9 @@ export function LabelForm({ place, onBack, onDone }: Props) {
     },
   });
   const submit = async (): Promise<void> => {
-    if (chosen === null || !(await add({ ...values, placeId: chosen }))) return;
+    if (placeId === null || !(await add({ ...values, placeId }))) return;
     onDone();
-    await navigate(`${placeAddress(chosen)}?speaker=${values.serial}`);
+    await navigate(`${placeAddress(placeId)}?speaker=${values.serial}`);
   };
   return (
     <form
@@ -84,7 +84,7 @@ export function LabelForm({ place, onBack, onDone }: Props) {
           <OnePlace
             label={t('label.place')}
             right="edit-tree"
-            value={chosen}
+            value={placeId}
             onChange={setPicked}
             error={cannotHold ? t('label.cannot_hold') : undefined}
           />
@@ -93,7 +93,7 @@ export function LabelForm({ place, onBack, onDone }: Props) {
         <FormButtons
           submitLabel={t('add')}
           submitting={pending}
-          submitDisabled={!isSerial(values.serial) || values.name.trim() === '' || chosen === null || cannotHold}
+          submitDisabled={!isSerial(values.serial) || values.name.trim() === '' || placeId === null || cannotHold}
           onCancel={onBack}
         />
       </Stack>

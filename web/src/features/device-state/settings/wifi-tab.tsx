@@ -56,7 +56,7 @@ export function WifiTab({ online, settings, commands }: TabProps) {
               <li key={network.ssid}>
                 <Network
                   network={network}
-                  chosen={network.ssid === wifi_login}
+                  isChosen={network.ssid === wifi_login}
                   onChoose={() => form.setFieldValue('wifi_login', network.ssid)}
                 />
               </li>
@@ -68,13 +68,13 @@ export function WifiTab({ online, settings, commands }: TabProps) {
   );
 }
 
-type NetworkProps = { network: WifiNetwork; chosen: boolean; onChoose: () => void };
+type NetworkProps = { network: WifiNetwork; isChosen: boolean; onChoose: () => void };
 
-function Network({ network: { ssid, signal, security }, chosen, onChoose }: NetworkProps) {
+function Network({ network: { ssid, signal, security }, isChosen, onChoose }: NetworkProps) {
   const { t } = useTranslation('device-settings');
   const Lock = security === 'Open' ? IconLockOpen : IconLock;
   return (
-    <UnstyledButton className={classes.network} aria-pressed={chosen} onClick={onChoose}>
+    <UnstyledButton className={classes.network} aria-pressed={isChosen} onClick={onChoose}>
       <IconWifi size={16} aria-hidden />
       <span className={classes.name}>{ssid}</span>
       <span className={classes.detail}>

@@ -99,7 +99,7 @@ export function DeviceForm({
           <TextInput label={t('form.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
         </SimpleGrid>
         <TagsField label={t('form.tags')} {...form.getInputProps('tags')} value={form.values.tags} />
-        <PassField {...form.getInputProps('pass')} value={form.values.pass} stored={hasPass} />
+        <PassField {...form.getInputProps('pass')} value={form.values.pass} hasPass={hasPass} />
         <Textarea
           label={t('form.note')}
           autosize
@@ -156,17 +156,17 @@ type PassFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
   /** The device has a pass, which an empty field keeps. */
-  stored: boolean;
+  hasPass: boolean;
 };
 /** The device pass with its remaining characters, clear and generate. Shown in clear text, because it has to be entered at the device. */
-function PassField({ value, onChange, stored, ...props }: PassFieldProps) {
+function PassField({ value, onChange, hasPass, ...props }: PassFieldProps) {
   const { t } = useTranslation('devices');
   const left = t('form.passLeft', { count: DEVICE_PASS_MAX - value.length });
   return (
     <TextInput
       {...props}
       label={t('form.pass')}
-      description={stored && value === '' ? t('form.passKept') : left}
+      description={hasPass && value === '' ? t('form.passKept') : left}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       maxLength={DEVICE_PASS_MAX}

@@ -33,8 +33,8 @@ export function CompanyPicker({ value, onChange, type, forDevice = false, ...res
   return (
     <ServerSelect
       {...rest}
-      chosen={item}
-      found={data.map(toItem)}
+      choice={item}
+      matches={data.map(toItem)}
       searching={isTyping || isFetching}
       onSearch={onSearch}
       onOpened={onOpened}

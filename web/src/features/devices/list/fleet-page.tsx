@@ -129,9 +129,9 @@ type DeviceTableProps = {
 };
 
 /** The devices of a page as a table with the chosen columns, live. It scrolls inside of its own region. */
-function DeviceTable({ frame, columns: chosen, actions, sort, isSelected }: DeviceTableProps) {
+function DeviceTable({ frame, columns: columnNames, actions, sort, isSelected }: DeviceTableProps) {
   const { t } = useTranslation(['devices', 'device-bulk']);
-  const columns = useColumns(chosen, actions);
+  const columns = useColumns(columnNames, actions);
   const { onSelect } = actions;
   return (
     <DataTable

@@ -24,7 +24,7 @@ const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
 type Props = {
   query: ListQuery<readonly Device[]>;
-  shown: readonly Device[];
+  matches: readonly Device[];
   selection: DeviceSelection;
   at: ListAddress<object>;
   actions: UserCardActions;
@@ -32,13 +32,13 @@ type Props = {
   onAdd: () => void;
 };
 
-export function UserDeviceList({ query, shown, selection, at, actions, selects, onAdd }: Props) {
+export function UserDeviceList({ query, matches, selection, at, actions, selects, onAdd }: Props) {
   const { t } = useTranslation('user-devices');
   const role = useSelector(selectRole) ?? 'user';
   const { stale, since } = useConnection();
-  const list = pagedHere(query, shown, { ...at, pageSize: PAGE_SIZE });
+  const list = pagedHere(query, matches, { ...at, pageSize: PAGE_SIZE });
   const { show } = selection;
-  useEffect(() => show({ page: list.rows?.map(({ serial }) => serial) ?? [], total: shown.length }));
+  useEffect(() => show({ page: list.rows?.map(({ serial }) => serial) ?? [], total: matches.length }));
   const failure = (error: unknown): ListFailure => {
     const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
     return { message: t('list.load_failed', { status }), detail: transportText(error) };

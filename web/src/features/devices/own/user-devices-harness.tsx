@@ -9,9 +9,9 @@ import { UserDevices } from './user-devices.tsx';
 export const SERIAL = '1111-2222-3333-4444';
 export const BOUND = aDevice({ serial: SERIAL, company_id: 42, company_name: 'Hall', name: 'Hall' });
 
-export type Options = { answer?: Answer; stored?: Record<string, unknown>; role?: Role };
+export type Options = { answer?: Answer; storage?: Record<string, unknown>; role?: Role };
 
-export const open = (devices: Device[], { answer = () => undefined, stored, role }: Options = {}) =>
+export const open = (devices: Device[], { answer = () => undefined, storage, role }: Options = {}) =>
   openPage(
     <UserDevices />,
     (call) =>
@@ -19,7 +19,7 @@ export const open = (devices: Device[], { answer = () => undefined, stored, role
       (call.path === '/devices/user/email'
         ? Response.json(devices.map((device) => Object.assign(device, { user_id: 1 })))
         : undefined),
-    stored,
+    storage,
     { role },
   );
 export const card = () => screen.findByRole('article', { name: `Device ${SERIAL}` });

@@ -27,7 +27,7 @@ describe('a bound device', () => {
 
 describe('the list', () => {
   it('begins with the filters of the last visit', async () => {
-    await open([BOUND], { stored: { 'deviceSettings.filters': 'bind=unbound&note=cellar' } });
+    await open([BOUND], { storage: { 'deviceSettings.filters': 'bind=unbound&note=cellar' } });
     expect(await screen.findByText('No Devices Match Your Filters')).toBeDefined();
     expect(screen.getByRole('combobox', { name: 'Binding' })).toHaveProperty('value', 'unbound');
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'cellar');
@@ -35,7 +35,7 @@ describe('the list', () => {
 
   it('offers to reset the filters where no device matches, and to add one where there is none', async () => {
     const stored = { 'deviceSettings.filters': 'bind=unbound' };
-    const { user } = await open([BOUND], { stored });
+    const { user } = await open([BOUND], { storage: stored });
     const empty = (await screen.findByText('No Devices Match Your Filters')).parentElement!;
     await user.click(within(empty).getByRole('button', { name: 'Reset Filters' }));
     await card();

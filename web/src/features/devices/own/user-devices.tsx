@@ -82,7 +82,7 @@ export function UserDevices() {
       )}
       <UserDeviceList
         query={own}
-        shown={matches}
+        matches={matches}
         selection={selection}
         at={at}
         actions={actions}

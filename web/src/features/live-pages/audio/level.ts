@@ -22,15 +22,15 @@ const DECAY = 0.8;
 
 /** Reads the level of frames of 40 ms, one after the other. */
 export function createLevelMeter(): (samples: Float32Array) => Level {
-  let shown = 0;
+  let level = 0;
   let silentMs = 0;
   let sinceClippedMs = Infinity;
   return (samples) => {
     const peak = peakOf(samples);
-    shown = Math.max(peak, shown * DECAY);
+    level = Math.max(peak, level * DECAY);
     silentMs = peak < SILENCE ? silentMs + PAGE_FRAME_MS : 0;
     sinceClippedMs = peak >= CLIPPING ? 0 : sinceClippedMs + PAGE_FRAME_MS;
-    return { peak: shown, clipped: sinceClippedMs < CLIPPED_SHOWN_MS, silent: silentMs >= SILENT_AFTER_MS };
+    return { peak: level, clipped: sinceClippedMs < CLIPPED_SHOWN_MS, silent: silentMs >= SILENT_AFTER_MS };
   };
 }
 

@@ -21,15 +21,15 @@ export function PlaceStates({ state }: { state: PageState }) {
   const { t } = useTranslation('live-pages');
   const locale = useLocale();
   const { counts, places } = state;
-  const known = PAGE_DEVICE_STATES.flatMap((each) => {
+  const rows = PAGE_DEVICE_STATES.flatMap((each) => {
     const count = counts[each] ?? 0;
     return count === 0 ? [] : [{ each, count }];
   });
-  const total = known.reduce((sum, { count }) => sum + count, 0);
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {known.map(({ each, count }) => (
+        {rows.map(({ each, count }) => (
           <Badge key={each} variant="light" color={COLOURS[each]} tt="none" className="tabular">
             {t(`device.${each}`)} {formatCount(count, locale)}
           </Badge>

@@ -161,12 +161,12 @@ function createSession(store: Store<TalkState>, deps: TalkDeps) {
       () => undefined,
     );
     try {
-      const made = await deps.createEncoder({
+      const candidate = await deps.createEncoder({
         onPacket: (packet, at) => socket?.send(packet, at),
         onFailed: () => end('encoder'),
       });
-      if (isOver) return made.close();
-      encoder = made;
+      if (isOver) return candidate.close();
+      encoder = candidate;
     } catch {
       return end('encoder');
     }

@@ -21,9 +21,9 @@ type Props = {
   disabled: boolean;
 };
 
-export function RecordingEditor({ recording, part: chosen, onPart, disabled }: Props) {
+export function RecordingEditor({ recording, part: selection, onPart, disabled }: Props) {
   const { t } = useTranslation('live-pages');
-  const part = chosen ?? spokenPart(recording);
+  const part = selection ?? spokenPart(recording);
   const [fromMs, toMs] = part;
   const wholeMs = lengthMs(recording);
   const { playback, play, stop } = usePlayback(() => toast('error', t('record.not_played')));

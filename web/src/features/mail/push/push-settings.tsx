@@ -120,8 +120,8 @@ function BrowserRow({ browser: row, onRemove }: Props) {
   const [test, testing] = useTestPushBrowserMutation();
   const [remove, removing] = useRemovePushBrowserMutation();
   const { subscription_id, browser, system, created_at, last_success_at, current } = row;
-  const known = browser !== null && system !== null ? t('name', { browser, system }) : (browser ?? system);
-  const name = known ?? t('unknown');
+  const browserName = browser !== null && system !== null ? t('name', { browser, system }) : (browser ?? system);
+  const name = browserName ?? t('unknown');
   const send = async (): Promise<void> => {
     const data = await act(() => test(subscription_id), { failed: t('failed') });
     if (data?.delivered) toast('success', t('tested'));
@@ -184,8 +184,8 @@ function useBrowserPush(own: PushSubscriptionRow | undefined): BrowserPush {
   const [remove] = useRemovePushBrowserMutation();
   useEffect(() => {
     let left = false;
-    void findSubscription().then((found) => {
-      if (!left) setSubscribed(found !== null);
+    void findSubscription().then((subscription) => {
+      if (!left) setSubscribed(subscription !== null);
     });
     return () => {
       left = true;

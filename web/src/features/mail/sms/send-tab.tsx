@@ -177,8 +177,8 @@ function PlacesField({ value, onChange }: { value: readonly number[]; onChange: 
   const errorText = useErrorMessage();
   const { data: visible, error } = useGetTargetNodesQuery();
   const data = useAllowedNodes(visible, 'send_sms') ?? [];
-  const known = new Set(data.map(({ company_id }) => company_id));
-  const unknown = value.filter((id) => !known.has(id)).map((id) => ({ value: String(id), label: `#${id}` }));
+  const ids = new Set(data.map(({ company_id }) => company_id));
+  const unknown = value.filter((id) => !ids.has(id)).map((id) => ({ value: String(id), label: `#${id}` }));
   return (
     <MultiSelect
       label={t('send.places')}

@@ -146,7 +146,7 @@ function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
   const [change, changing] = useChangeSmsTemplateMutation();
   const error = adding.error ?? changing.error;
   // What another user of the account has stored since.
-  const stored = storedObjectOf(error, smsTemplateSchema.strip());
+  const theirs = storedObjectOf(error, smsTemplateSchema.strip());
   const set = (next: Partial<typeof values>): void => {
     setValues({ ...values, ...next });
     onDirty(true);
@@ -157,7 +157,7 @@ function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
     event.preventDefault();
     if (!complete) return;
     // After a conflict, saving again replaces what the other one stored, which is shown.
-    const revision = stored?.revision ?? template?.revision ?? 1;
+    const revision = theirs?.revision ?? template?.revision ?? 1;
     const done = template ? await change({ ...values, id: template.id, revision }) : await add(values);
     if (done.error === undefined) onDone();
   };
@@ -175,11 +175,11 @@ function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
         />
         <TextField value={values.text} onChange={(text) => set({ text })} withTemplates={false} />
         {error !== undefined && (
-          <Notice tone={stored ? 'warning' : 'error'}>
-            {stored ? t('templates.conflict') : errorText(error, t('templates.save_error'))}
-            {stored && (
+          <Notice tone={theirs ? 'warning' : 'error'}>
+            {theirs ? t('templates.conflict') : errorText(error, t('templates.save_error'))}
+            {theirs && (
               <Text size="sm" mt={4}>
-                {stored.name}: {stored.text}
+                {theirs.name}: {theirs.text}
               </Text>
             )}
           </Notice>

@@ -65,8 +65,8 @@ function TemplateSelect({ onChoose }: { onChoose: (text: string) => void }) {
         ...data.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={({ currentTarget }) => {
-        const chosen = data.find(({ id }) => String(id) === currentTarget.value);
-        if (chosen) onChoose(chosen.text);
+        const template = data.find(({ id }) => String(id) === currentTarget.value);
+        if (template) onChoose(template.text);
       }}
     />
   );

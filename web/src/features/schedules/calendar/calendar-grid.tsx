@@ -31,7 +31,7 @@ export type CalendarGridProps = {
   entries: readonly Entry[];
   fixed: ReadonlySet<number>;
   /** Converts the place where an entry was dropped to the zone of its places. */
-  stored: ViewZone['stored'];
+  inScheduleZone: ViewZone['inScheduleZone'];
   onOpen: (occurrence: Occurrence) => void;
   /** An occurrence was dragged or resized; `undo` puts it back. */
   onMove: (occurrence: Occurrence, move: Move, undo: () => void) => void;
@@ -43,7 +43,7 @@ const BEFORE_NOW_MINUTES = 60;
 const DAYTIME = { startTime: '06:00', endTime: '22:00', daysOfWeek: [0, 1, 2, 3, 4, 5, 6] };
 
 /** A week or a month of wall-clock times, which the grid handles as UTC, so that nothing moves them. */
-export function CalendarGrid({ view, date, now, entries, fixed, stored, onOpen, onMove }: CalendarGridProps) {
+export function CalendarGrid({ view, date, now, entries, fixed, inScheduleZone, onOpen, onMove }: CalendarGridProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
   const editable = useMay('edit_schedules');
@@ -60,7 +60,7 @@ export function CalendarGrid({ view, date, now, entries, fixed, stored, onOpen, 
     const local = event.startStr.slice(0, 16);
     if (!occurrence || local === '') return undo();
     const minutes = resized && event.endStr !== '' ? minutesBetween(local, event.endStr.slice(0, 16)) : null;
-    const to = stored(occurrence, local);
+    const to = inScheduleZone(occurrence, local);
     onMove(occurrence, { from: occurrence.at.slice(0, 16), to, duration_minutes: minutes }, undo);
   };
   return (

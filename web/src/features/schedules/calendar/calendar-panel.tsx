@@ -95,7 +95,7 @@ export function CalendarPanel({
               now={here}
               entries={entriesIn(currentData ?? data)}
               fixed={fixed}
-              stored={zone.stored}
+              inScheduleZone={zone.inScheduleZone}
               onOpen={open}
               onMove={drop}
             />

@@ -29,7 +29,7 @@ export type ViewZone = {
   /** A time of an occurrence's places in this zone. */
   shown(this: void, occurrence: Occurrence, local: string): string;
   /** A time in this zone as one of the places of the occurrence. */
-  stored(this: void, occurrence: Occurrence, local: string): string;
+  inScheduleZone(this: void, occurrence: Occurrence, local: string): string;
 };
 
 /** The zone that the address names; else that of all places, where they have one, and the reader's otherwise. */
@@ -53,7 +53,7 @@ export function useViewZone(schedules: readonly Schedule[]): ViewZone {
     converts: ofPlaces.some((zone) => zone !== name),
     choose: (zone) => go({ zone: zone === usual ? null : zone }),
     shown: (occurrence, local) => inZone(local, zoneOf(occurrence), name),
-    stored: (occurrence, local) => inZone(local, name, zoneOf(occurrence)),
+    inScheduleZone: (occurrence, local) => inZone(local, name, zoneOf(occurrence)),
   };
 }
 

@@ -62,7 +62,7 @@ export function DayProgrammeView({ programme }: { programme: DayProgramme }) {
         <WindowDialog
           initial={edited.window}
           others={windows.filter((_window, at) => at !== edited.at)}
-          stored={edited.at !== null}
+          exists={edited.at !== null}
           onSave={(next) => send(next, t('saved'))}
           onClose={() => setEdited(null)}
         />
@@ -190,12 +190,12 @@ function WeekGrid({ windows, onOpen }: WeekProps) {
           </span>
         ))}
       </div>
-      {columns.map(({ from, to, windows: shown }) => (
+      {columns.map(({ from, to, windows: indexes }) => (
         <div key={from} className={classes.day}>
           <h2 className={classes.head}>{daysOf(from, to, to - from > 1 ? 'long' : 'short')}</h2>
           <ul className={classes.column} aria-label={daysOf(from, to, 'long')}>
             {windows.map((window, at) =>
-              shown.includes(at) ? (
+              indexes.includes(at) ? (
                 <li
                   // A window has no identity but its place.
                   // oxlint-disable-next-line react/no-array-index-key

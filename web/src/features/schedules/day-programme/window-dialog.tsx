@@ -14,13 +14,13 @@ import { TimeField } from '../../../ui/fields/time-field.tsx';
 type Props = {
   initial: DayWindow;
   others: readonly DayWindow[];
-  stored: boolean;
+  exists: boolean;
   /** Sends all windows; resolves to the reason of a refusal, or null. */
   onSave: (windows: DayWindow[]) => Promise<string | null>;
   onClose: () => void;
 };
 
-export function WindowDialog({ initial, others, stored, onSave, onClose }: Props) {
+export function WindowDialog({ initial, others, exists, onSave, onClose }: Props) {
   const { t } = useTranslation('day-programme');
   const nameOf = useWindowName();
   const [window, setWindow] = useState(initial);
@@ -63,7 +63,7 @@ export function WindowDialog({ initial, others, stored, onSave, onClose }: Props
               </Alert>
             )}
             <FormButtons submitLabel={t('save')} submitting={busy} onCancel={onCancel}>
-              {stored && (
+              {exists && (
                 <Button variant="subtle" color="error" mr="auto" disabled={busy} onClick={() => void send([...others])}>
                   {t('remove')}
                 </Button>

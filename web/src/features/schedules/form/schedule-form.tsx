@@ -31,7 +31,7 @@ const LEAVES = ['tab', 'edit', 'owner'];
 export function ScheduleForm({ initial, schedule, onDone }: Props) {
   const { t } = useTranslation('schedule-form');
   const { form, conflict, draft, submit, failure } = useScheduleForm({ initial, schedule, onDone });
-  const { labelOf, shown } = useConflictText();
+  const { labelOf, toText } = useConflictText();
   const preview = useRunPreview(form.values, schedule?.id ?? null);
   const title = schedule ? t('edit_title', { name: schedule.name }) : t('submit');
   return (
@@ -43,7 +43,7 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
         </Title>
         <DraftOffer draft={draft} />
         <ConflictNotice
-          conflicts={conflict.conflicts.map(shown)}
+          conflicts={conflict.conflicts.map(toText)}
           labelOf={labelOf}
           onTake={({ field }) => {
             const original = conflict.conflicts.find((each) => each.field === field);
@@ -139,7 +139,7 @@ function useConflictText() {
   };
   return {
     labelOf: (field: keyof ScheduleValues): string => t(LABELS[field]),
-    shown: ({ field, theirs, yours }: FieldConflict<ScheduleValues>): FieldConflict<Shown> => ({
+    toText: ({ field, theirs, yours }: FieldConflict<ScheduleValues>): FieldConflict<Shown> => ({
       field,
       theirs: textOf(field, theirs),
       ...(yours !== undefined && { yours: textOf(field, yours) }),

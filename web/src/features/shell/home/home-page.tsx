@@ -105,9 +105,9 @@ function ProfileError({ onRetry, retrying }: { onRetry: () => void; retrying: bo
 /** Offers the guide on the first visit only; see HOME-9. */
 function FirstVisit() {
   const { t } = useTranslation(['home', 'common']);
-  const [shown, setShown] = useState(() => readLocal(LOCAL_KEYS.hasVisitedHome, z.boolean()) !== true);
+  const [isFirst, setIsFirst] = useState(() => readLocal(LOCAL_KEYS.hasVisitedHome, z.boolean()) !== true);
   useEffect(() => writeLocal(LOCAL_KEYS.hasVisitedHome, true), []);
-  if (!shown) return null;
+  if (!isFirst) return null;
   return (
     <Alert
       role="note"
@@ -117,7 +117,7 @@ function FirstVisit() {
       icon={<IconSparkles size={18} aria-hidden />}
       withCloseButton
       closeButtonLabel={t('common:close')}
-      onClose={() => setShown(false)}
+      onClose={() => setIsFirst(false)}
     >
       <Trans
         t={t}

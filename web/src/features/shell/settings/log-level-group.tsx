@@ -93,16 +93,16 @@ function LogLevelSetting() {
   );
 }
 
-function ChosenBy({ state: { chosen, configured } }: { state: LogLevelState }) {
+function ChosenBy({ state: { chosen: choice, configured } }: { state: LogLevelState }) {
   const { t } = useTranslation('settings');
   const times = useTimes();
   return (
     <Text component="output" size="xs" c="dimmed">
-      {chosen
+      {choice
         ? t('logs.chosen', {
-            name: chosen.set_by?.name ?? t('logs.nobody'),
-            at: times.moment(chosen.set_at),
-            until: times.moment(chosen.until),
+            name: choice.set_by?.name ?? t('logs.nobody'),
+            at: times.moment(choice.set_at),
+            until: times.moment(choice.until),
           })
         : t('logs.configured', { level: configured })}
     </Text>

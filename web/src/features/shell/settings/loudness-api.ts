@@ -13,11 +13,11 @@ const loudnessChangesApi = baseApi.injectEndpoints({
     changeLoudnessTargets: build.mutation({
       ...call(loudnessHttp.changeTargets),
       onQueryStarted: async (_targets, { dispatch, queryFulfilled }) => {
-        const stored = await queryFulfilled.then(
+        const targets = await queryFulfilled.then(
           ({ data }) => data,
           () => null,
         );
-        if (stored) dispatch(loudnessApi.util.updateQueryData('getLoudnessTargets', undefined, () => stored));
+        if (targets) dispatch(loudnessApi.util.updateQueryData('getLoudnessTargets', undefined, () => targets));
       },
     }),
   }),

@@ -29,7 +29,7 @@ export function LoudnessGroup() {
             key={`${name} ${data?.[name] ?? ''}`}
             label={t(`loudness.${name}`)}
             hint={t(`loudness.${name}_hint`)}
-            stored={data?.[name]}
+            storedTarget={data?.[name]}
             disabled={isImpersonated || isLoading}
             onChange={(value) => data && void change({ ...data, [name]: value })}
           />
@@ -43,14 +43,14 @@ type TargetSliderProps = {
   label: string;
   hint: string;
   /** Undefined until it is known. */
-  stored: number | undefined;
+  storedTarget: number | undefined;
   disabled: boolean;
   onChange: (value: number) => void;
 };
 
-function TargetSlider({ label, hint, stored, disabled, onChange }: TargetSliderProps) {
+function TargetSlider({ label, hint, storedTarget, disabled, onChange }: TargetSliderProps) {
   const locale = useLocale();
-  const [value, setValue] = useState(stored ?? TARGET_LUFS.max);
+  const [value, setValue] = useState(storedTarget ?? TARGET_LUFS.max);
   const lufs = (target: number): string => `${formatCount(target, locale)} LUFS`;
   return (
     <div>
@@ -61,9 +61,9 @@ function TargetSlider({ label, hint, stored, disabled, onChange }: TargetSliderP
         min={TARGET_LUFS.min}
         max={TARGET_LUFS.max}
         value={value}
-        disabled={disabled || stored === undefined}
+        disabled={disabled || storedTarget === undefined}
         onChange={setValue}
-        onChangeEnd={(chosen) => chosen !== stored && onChange(chosen)}
+        onChangeEnd={(next) => next !== storedTarget && onChange(next)}
         label={lufs}
         marks={[TARGET_LUFS.min, -20, TARGET_LUFS.max].map((target) => ({ value: target, label: lufs(target) }))}
         // The words below its ends are wider than the ends.

@@ -25,13 +25,13 @@ export function SessionGroup() {
   const { choices, locked, change } = useChoices();
   const most = choices?.max_session_minutes ?? null;
   const own = choices?.session_minutes ?? null;
-  const shown = most !== null && (own === null || own > most) ? most : own;
+  const minutes = most !== null && (own === null || own > most) ? most : own;
   return (
     <SettingsGroup title={t('session.title')}>
       <ChoiceSetting
         label={t('session.timeout')}
         description={t('session.timeout_hint')}
-        value={choices ? choiceOf(shown) : null}
+        value={choices ? choiceOf(minutes) : null}
         choices={CHOICES}
         disabled={locked}
         isClosed={(choice) => most !== null && (minutesOf(choice) ?? Number.POSITIVE_INFINITY) > most}
@@ -59,7 +59,7 @@ function OrganisationSetting() {
   const { data } = useGetOrganisationSessionQuery(undefined, { skip: !owns });
   const [send, { originalArgs, isLoading }] = useUpdateOrganisationSessionMutation();
   if (!owns) return null;
-  const stored = isLoading && originalArgs ? originalArgs : data;
+  const session = isLoading && originalArgs ? originalArgs : data;
   const change = async (max_session_minutes: number | null): Promise<void> => {
     await act(() => send({ max_session_minutes }), { failed: t('not_saved') });
   };
@@ -67,9 +67,9 @@ function OrganisationSetting() {
     <ChoiceSetting
       label={t('session.organisation')}
       description={t('session.organisation_hint')}
-      value={stored ? choiceOf(stored.max_session_minutes) : null}
+      value={session ? choiceOf(session.max_session_minutes) : null}
       choices={CHOICES}
-      disabled={!stored || isImpersonated}
+      disabled={!session || isImpersonated}
       name={(choice) => t(`session.choice.${choice}`)}
       onChange={(choice) => void change(minutesOf(choice))}
     />

@@ -228,7 +228,7 @@ function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) {
         <LanguageField languages={languages} language={language ?? ''} onPick={choice.pickLanguage} />
         <GenderFilter
           offered={choice.genders}
-          chosen={choice.gender}
+          value={choice.gender}
           favorites={voices.list.filter(({ voice_name }) => favoriteNames.has(voice_name)).length}
           total={voices.list.length}
           onPick={choice.pickGender}
@@ -252,14 +252,14 @@ function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) {
 
 type Props = {
   offered: readonly GenderChoice[];
-  chosen: GenderChoice;
+  value: GenderChoice;
   /** The number of favorites in the chosen language. */
   favorites: number;
   total: number;
   onPick: (choice: GenderChoice) => void;
 };
 /** Male, Female, All; All shows how many of the language's voices are favourites. */
-function GenderFilter({ offered, chosen, favorites, total, onPick }: Props) {
+function GenderFilter({ offered, value, favorites, total, onPick }: Props) {
   const { t } = useTranslation('favorites');
   return (
     <Fieldset
@@ -272,8 +272,8 @@ function GenderFilter({ offered, chosen, favorites, total, onPick }: Props) {
           <Button
             key={choice}
             size="xs"
-            variant={choice === chosen ? 'filled' : 'default'}
-            aria-pressed={choice === chosen}
+            variant={choice === value ? 'filled' : 'default'}
+            aria-pressed={choice === value}
             onClick={() => onPick(choice)}
           >
             {t(`gender.${choice}`)}

@@ -14,7 +14,7 @@ const STEPS = [1, 2, 3] as const;
 type ResetStep = 0 | (typeof STEPS)[number];
 
 type Props = {
-  shown: number | undefined;
+  total: number | undefined;
   /** A bulk creation is running or paused: only one at a time, and without changes of the whole catalogue; see VOICE-15. */
   running: boolean;
   onCreateSamples: () => Promise<void>;
@@ -26,7 +26,7 @@ type Props = {
 type Question = 'run' | 'sync';
 /** Title with the count of matching voices, and the actions on all of them; see VOICE-10. */
 export function VoicesHeader(props: Props) {
-  const { shown, running, onCreateSamples, onSync, onReset, onRefresh } = props;
+  const { total, running, onCreateSamples, onSync, onReset, onRefresh } = props;
   const { t } = useTranslation('voices');
   const locale = useLocale();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -39,7 +39,7 @@ export function VoicesHeader(props: Props) {
     <header className={classes.header}>
       <div className={classes.titles}>
         <Title order={1} size="h2">
-          {shown === undefined ? t('title') : t('title_counted', { shown: formatCount(shown, locale) })}
+          {total === undefined ? t('title') : t('title_counted', { shown: formatCount(total, locale) })}
         </Title>
         <Text c="dimmed">{t('lead')}</Text>
       </div>

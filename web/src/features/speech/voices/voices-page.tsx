@@ -77,7 +77,7 @@ function Catalogue() {
   return (
     <Stack gap="lg">
       <VoicesHeader
-        shown={list.pager?.total}
+        total={list.pager?.total}
         running={run.busy}
         onCreateSamples={() => run.start(filters)}
         onSync={catalogue.sync}

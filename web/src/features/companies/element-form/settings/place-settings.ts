@@ -59,15 +59,15 @@ type Shown<Name extends SettingName> = { value: ValueOf<Name>; own: boolean; sou
  */
 export function shownSetting<Name extends SettingName>(
   name: Name,
-  { stored, inherited, nodeId }: { stored: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null },
+  { settings, inherited, nodeId }: { settings: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null },
   changes: SettingChanges,
 ): Shown<Name> {
   const change: SettingChanges[Name] = changes[name];
   const { value, source_company_id: source } = inherited[name];
   if (change === null) return { value, own: false, source };
   if (change !== undefined) return { value: change, own: true, source: null };
-  if (nodeId !== null && stored[name].source_company_id === nodeId) {
-    return { value: stored[name].value, own: true, source: null };
+  if (nodeId !== null && settings[name].source_company_id === nodeId) {
+    return { value: settings[name].value, own: true, source: null };
   }
   return { value, own: false, source };
 }

@@ -39,20 +39,20 @@ export function ResponsibleForm({ companyId, ...rest }: Props) {
     refetchOnMountOrArgChange: true,
   });
   // Read once: a later refetch does not change what is being typed.
-  const [stored, setStored] = useState<ResponsiblePeople | null>(null);
-  if (stored === null && currentData && !isFetching) setStored(currentData);
-  if (stored !== null) return <PeopleEditor companyId={companyId} stored={stored} {...rest} />;
+  const [original, setOriginal] = useState<ResponsiblePeople | null>(null);
+  if (original === null && currentData && !isFetching) setOriginal(currentData);
+  if (original !== null) return <PeopleEditor companyId={companyId} original={original} {...rest} />;
   if (error === undefined) return <Skeleton height={180} />;
   return (
     <ErrorState message={errorText(error, t('people.error'))} onRetry={() => void refetch()} retrying={isFetching} />
   );
 }
 
-function PeopleEditor({ companyId, stored, onCancel, onDirty, onDone }: Props & { stored: ResponsiblePeople }) {
+function PeopleEditor({ companyId, original, onCancel, onDirty, onDone }: Props & { original: ResponsiblePeople }) {
   const { t } = useTranslation('places');
   const country = useCountryOf(companyId);
   const errorText = useErrorMessage();
-  const { own, people, checked, change, add, submit, isLoading, error } = usePeople({ stored, onDirty, onDone });
+  const { own, people, checked, change, add, submit, isLoading, error } = usePeople({ original, onDirty, onDone });
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -60,13 +60,13 @@ function PeopleEditor({ companyId, stored, onCancel, onDirty, onDone }: Props & 
       </Text>
       {people.length === 0 && (
         <Text size="sm">
-          {own || !stored.inherited
+          {own || !original.inherited
             ? t('people.none')
-            : stored.source_name === null
+            : original.source_name === null
               ? t('people.inherited_hidden')
               : t('people.inherited', {
-                  name: stored.source_name,
-                  list: stored.people.map(({ name }) => name).join(', '),
+                  name: original.source_name,
+                  list: original.people.map(({ name }) => name).join(', '),
                 })}
         </Text>
       )}
@@ -110,7 +110,7 @@ type TypedPerson = {
   email: string;
   phone: string;
   language: 'en' | 'ru';
-  stored: readonly string[];
+  storedContacts: readonly string[];
 };
 type PersonFieldsProps = {
   number: number;
@@ -208,7 +208,7 @@ function useCountryOf(companyId: number): string | null {
 
 /** The state of a stored contact; one that is being typed has not been asked yet. */
 const ContactState = ({ person, contact }: { person: TypedPerson; contact: string }) => (
-  <RecipientState {...useRecipient(person.stored.includes(contact) ? contact : null, person.language)} />
+  <RecipientState {...useRecipient(person.storedContacts.includes(contact) ? contact : null, person.language)} />
 );
 
 let keys = 0;
@@ -218,7 +218,7 @@ const typedPerson = (person?: ResponsiblePeople['people'][number]): TypedPerson 
   email: person?.email ?? '',
   phone: person?.phone ?? '',
   language: person?.language ?? 'en',
-  stored: person ? [person.email, person.phone].filter((contact) => contact !== null) : [],
+  storedContacts: person ? [person.email, person.phone].filter((contact) => contact !== null) : [],
 });
 const toBody = ({ name, email, phone, language }: TypedPerson) => ({
   name: name.trim(),
@@ -226,10 +226,10 @@ const toBody = ({ name, email, phone, language }: TypedPerson) => ({
   phone: phone.trim() || null,
   language,
 });
-type Options = { stored: ResponsiblePeople; onDirty: (dirty: boolean) => void; onDone: () => void };
-function usePeople({ stored, onDirty, onDone }: Options) {
-  const own = stored.source_company_id === stored.company_id;
-  const [people, setPeople] = useState(() => (own ? stored.people.map(typedPerson) : []));
+type Options = { original: ResponsiblePeople; onDirty: (dirty: boolean) => void; onDone: () => void };
+function usePeople({ original, onDirty, onDone }: Options) {
+  const own = original.source_company_id === original.company_id;
+  const [people, setPeople] = useState(() => (own ? original.people.map(typedPerson) : []));
   const [checked, setChecked] = useState(false);
   const [save, { error, isLoading }] = useSetResponsibleMutation();
   const change = (next: TypedPerson[]): void => {
@@ -240,7 +240,7 @@ function usePeople({ stored, onDirty, onDone }: Options) {
     setChecked(true);
     const body = people.map(toBody);
     if (!body.every((person) => responsiblePersonSchema.safeParse(person).success)) return;
-    const done = await save({ company_id: stored.company_id, people: body });
+    const done = await save({ company_id: original.company_id, people: body });
     if (done.error === undefined) onDone();
   };
   const add = (): void => change([...people, typedPerson()]);

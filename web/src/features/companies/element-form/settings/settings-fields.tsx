@@ -49,14 +49,14 @@ export function SettingsFields({ nodeId, parentId, changes, onChange }: Props) {
     return <ErrorState message={errorText(error, t('error'))} onRetry={retry} retrying={own.isFetching} />;
   }
   // A new main company has nothing of its own yet, and nothing above it.
-  const stored = nodeId === null && parentId === null ? DEFAULT_SETTINGS : own.currentData;
-  if (!stored || !inherited) return <Skeleton height={260} />;
-  const node = { stored, inherited, nodeId, isRoot: parentId === null };
+  const settings = nodeId === null && parentId === null ? DEFAULT_SETTINGS : own.currentData;
+  if (!settings || !inherited) return <Skeleton height={260} />;
+  const node = { settings, inherited, nodeId, isRoot: parentId === null };
   return <Fields node={node} changes={changes} onChange={onChange} />;
 }
 
 type FieldsProps = Pick<Props, 'changes' | 'onChange'> & {
-  node: { stored: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null; isRoot: boolean };
+  node: { settings: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null; isRoot: boolean };
 };
 
 /** Settings that are changed together, in the order of forms; the first one names them. */
@@ -80,14 +80,14 @@ function Fields({ node, changes, onChange }: FieldsProps) {
   return (
     <Stack gap="lg">
       {SETTING_GROUPS.map((names) => {
-        const shown = names.map((name) => shownSetting(name, node, changes));
+        const sources = names.map((name) => shownSetting(name, node, changes));
         return (
           <div key={names[0]}>
             <SettingField name={names[0]} values={values} onChange={set} />
             <SourceNote
               isRoot={node.isRoot}
-              own={shown.some(({ own }) => own)}
-              source={shown.map(({ source }) => source).find((source) => source !== null) ?? null}
+              own={sources.some(({ own }) => own)}
+              source={sources.map(({ source }) => source).find((source) => source !== null) ?? null}
               setting={t(`settings.${names[0]}`)}
               onInherit={() => set(Object.fromEntries(names.map((name) => [name, null])))}
             />

@@ -4,14 +4,13 @@ import { automationInputs } from './inputs/automation.ts';
 import { alarmInputs } from './inputs/alarms.ts';
 import { commandInputs } from './inputs/commands.ts';
 import { deviceInputs } from './inputs/devices.ts';
-import type { Inputs, Tools } from './inputs/input.ts';
+import type { Inputs, Organisation, Tools } from './inputs/input.ts';
 import { pageInputs } from './inputs/live-pages.ts';
 import { placeInputs } from './inputs/places.ts';
 import { scheduleInputs } from './inputs/schedules.ts';
 import { singleSignOnInputs } from './inputs/single-sign-on.ts';
 import { soundInputs } from './inputs/sound.ts';
 import { teamInputs } from './inputs/teams.ts';
-import type { Organisation } from './organisation.ts';
 
 export type Caller = 'root' | 'owner' | 'spare' | 'nobody';
 

@@ -1,8 +1,7 @@
 import type { RouteSpec } from '@belfry/api/http/routes/route';
 import { CALLERS, valuesOf, type Caller } from './calls.ts';
-import type { Call, Input, Inputs, Tools } from './inputs/input.ts';
+import type { Call, Input, Inputs, Organisation, Tools } from './inputs/input.ts';
 import { largestInput } from './largest-input.ts';
-import type { Organisation } from './organisation.ts';
 import type { Probe } from './probe-client.ts';
 import type { Cost } from './probe.ts';
 

@@ -14,7 +14,7 @@ import { insertTree } from '../bench/lib/trees.ts';
 import { createUser, type TestUser } from '../support/factories.ts';
 import { confirmRecipients } from '../support/outbox.ts';
 import type { LaunchedProduct } from '../support/processes/launched-product.ts';
-import { done, type Tools } from './inputs/input.ts';
+import { done, type Organisation, type Tools } from './inputs/input.ts';
 import { provisionDevices } from '../support/devices/enrolment.ts';
 import { uploadAudio } from '../support/library.ts';
 import { type Answer, createHttpClient } from '../support/http-client.ts';
@@ -27,33 +27,6 @@ const SCHEDULES = 499;
 const METRIC_DAYS = 31;
 /** People of the installation, by a part of their addresses: as many as one change of people may reach. */
 const CROWD = { name: 'crowd-', people: 19_900 };
-
-export type Organisation = {
-  root: { key: string };
-  owner: TestUser;
-  /** A person of whom nothing else depends, for calls about the own account and about devices of others. */
-  spare: TestUser;
-  /** What the addresses of all other people contain. */
-  crowd: string;
-  main: number;
-  /** The first nodes of the tree, by type. */
-  elements: number[];
-  companies: number[];
-  nodes: number[];
-  serials: string[];
-  deviceId: number;
-  /** The Authorization header of the second device. */
-  deviceCredentials: string;
-  message: number;
-  station: number;
-  playlist: number;
-  audio: { id: number; sha256: string };
-  voice: { voice_name: string; display_name: string };
-  /** The name of the file. */
-  archive: string;
-  group: number;
-  schedule: number;
-};
 
 /** Makes the largest organisation that a person may have, through the api where that is quick enough. */
 export async function createOrganisation(

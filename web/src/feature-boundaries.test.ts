@@ -52,7 +52,7 @@ const LAYERS: readonly (readonly string[])[] = [
 
 const isEndpoints = (file: string): boolean => file.endsWith('-api.ts');
 
-const SPECIFIER = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+const SPECIFIER = /(?:from|import)\s*(\(?)\s*'(\.[^']+)'/g;
 const RE_EXPORT = /^export (?:type )?\{[^}]+\} from '\.\/[^']+';$/;
 
 const parts = new Set(
@@ -70,10 +70,11 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   /\.tsx?$/.test(file),
 );
 
-function importsOf(file: string): { from: string; to: string }[] {
+function importsOf(file: string): { from: string; to: string; isLate: boolean }[] {
   const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
-  return [...source.matchAll(SPECIFIER)].map(([, specifier = '']) => ({
+  return [...source.matchAll(SPECIFIER)].map(([, bracket, specifier = '']) => ({
     from: file,
+    isLate: bracket === '(',
     to: path.posix.join(path.posix.dirname(file), specifier),
   }));
 }
@@ -152,4 +153,25 @@ describe('features', () => {
     });
     expect(own).toEqual([]);
   });
+});
+
+it('has no circle of files, nor one of types, but for what is loaded late', () => {
+  const edges = Map.groupBy(
+    files.flatMap(importsOf).filter(({ isLate }) => !isLate),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const circleFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return path.slice(path.indexOf(file));
+    if (done.has(file)) return undefined;
+    const circle = edges
+      .get(file)
+      ?.values()
+      .map(({ to }) => circleFrom(to, [...path, file]))
+      .find((each) => each !== undefined);
+    done.add(file);
+    return circle;
+  };
+  expect(edges.size).toBeGreaterThan(1_000);
+  expect(files.map((file) => circleFrom(file, [])).find((circle) => circle !== undefined)).toBeUndefined();
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { checkModel } from './model-check.ts';
 import { VoiceError, type NeuralVoice } from './request.ts';
-import { integers, type Runtime } from './runtime.ts';
-import type { LoadedVoice } from './session.ts';
+import { integers, type LoadedVoice, type Runtime } from './runtime.ts';
 import { readJson, type ReadVoiceFile } from './voice-files.ts';
 import { joinPieces } from './wav.ts';
 

@@ -8,6 +8,13 @@ export type Model = {
   release(): Promise<void>;
 };
 
+export type LoadedVoice = {
+  sampleRate: number;
+  /** @returns samples from -1 to 1; none where the text has nothing that the voice can say */
+  speak(text: string): Promise<Float32Array>;
+  release(): Promise<void>;
+};
+
 /** Loads models from memory, so that none can name other files. */
 export type Runtime = { load(file: Uint8Array): Promise<Model> };
 

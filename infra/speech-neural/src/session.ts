@@ -1,18 +1,11 @@
 import { loadPiper } from './piper.ts';
 import { VoiceError, type NeuralVoice } from './request.ts';
-import type { Runtime } from './runtime.ts';
+import type { LoadedVoice, Runtime } from './runtime.ts';
 import { loadSupertonic } from './supertonic.ts';
 import { filesOf, type ReadVoiceFile } from './voice-files.ts';
 import { wavOf } from './wav.ts';
 
 const IDLE_MS = 10 * 60_000;
-
-export type LoadedVoice = {
-  sampleRate: number;
-  /** @returns samples from -1 to 1; none where the text has nothing that the voice can say */
-  speak(text: string): Promise<Float32Array>;
-  release(): Promise<void>;
-};
 
 type Load = (runtime: Runtime, voice: NeuralVoice, read: ReadVoiceFile) => Promise<LoadedVoice>;
 const LOADERS: Record<NeuralVoice['kind'], Load> = { piper: loadPiper, supertonic: loadSupertonic };

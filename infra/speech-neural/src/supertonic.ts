@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { checkModel, type ModelInputs } from './model-check.ts';
 import { VoiceError, type NeuralVoice } from './request.ts';
-import { integers, type Model, type Runtime, type Values } from './runtime.ts';
-import type { LoadedVoice } from './session.ts';
+import { integers, type LoadedVoice, type Model, type Runtime, type Values } from './runtime.ts';
 import { characterIds, chunkText, spellForModel, SUPERTONIC_LANGUAGES } from './supertonic-text.ts';
 import { readJson, type ReadVoiceFile } from './voice-files.ts';
 import { joinPieces } from './wav.ts';

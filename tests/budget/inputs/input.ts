@@ -1,8 +1,8 @@
 import type { Database } from '@belfry/api/db/database';
 import type { Kysely } from 'kysely';
+import type { TestUser } from '../../support/factories.ts';
 import type { Answer, HttpClient } from '../../support/http-client.ts';
 import type { HostileProvider } from '../../support/providers/hostile-identity-provider.ts';
-import type { Organisation } from '../organisation.ts';
 
 /** Parts of the input of a call, which take the place of what was made from the schemas. */
 export type Input = {
@@ -19,6 +19,33 @@ export type Input = {
 export type Call = Input | (() => Promise<Input>);
 /** By method and path, as `post /schedules`. Several: each is measured. */
 export type Inputs = Readonly<Record<string, readonly Call[]>>;
+
+export type Organisation = {
+  root: { key: string };
+  owner: TestUser;
+  /** A person of whom nothing else depends, for calls about the own account and about devices of others. */
+  spare: TestUser;
+  /** What the addresses of all other people contain. */
+  crowd: string;
+  main: number;
+  /** The first nodes of the tree, by type. */
+  elements: number[];
+  companies: number[];
+  nodes: number[];
+  serials: string[];
+  deviceId: number;
+  /** The Authorization header of the second device. */
+  deviceCredentials: string;
+  message: number;
+  station: number;
+  playlist: number;
+  audio: { id: number; sha256: string };
+  voice: { voice_name: string; display_name: string };
+  /** The name of the file. */
+  archive: string;
+  group: number;
+  schedule: number;
+};
 
 export type Tools = {
   api: HttpClient;

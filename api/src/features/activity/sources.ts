@@ -8,12 +8,19 @@ import type { TimeWindow } from '../../db/time-window.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
+import {
+  emergencyTargets,
+  readableAlarms,
+  readableAnnouncements,
+  readableCommandRuns,
+  readableNodes,
+  speechTargets,
+} from '../../policies/owners.ts';
 import { findAlarmsByTime, readerOf } from '../alarms/index.ts';
 import { findReceipts, type StoredReceipt } from '../announcements/index.ts';
-import { findEntriesByTime } from '../audit/index.ts';
+import { findEntriesByTime, readableAudit } from '../audit/index.ts';
 import { findRunsByTime, viewRuns } from '../command-runs/index.ts';
 import { findMessagesByTime, toItem } from '../mail/outbox/index.ts';
-import type { ActivityPolicies } from './activity.routes.ts';
 
 /** In the order in which rows of the same instant stand. */
 export const KINDS = ['alarm', 'said', 'commands', 'change', 'message'] as const;
@@ -22,8 +29,17 @@ export type Kind = (typeof KINDS)[number];
 export type TimedRow = { at_us: string; kind: Kind; key: string; row: Wire<ActivityRow> };
 
 type Filter = Pick<ActivityQuery, 'company_id' | 'q' | 'view'>;
-/** Who reads, with the policies of the lists of each kind. */
-export type ActivityReader = { user: Principal; policies: ActivityPolicies };
+/** The policies of the lists of each kind. */
+export const ACTIVITY_POLICIES = {
+  announcements: readableAnnouncements,
+  names: readableNodes,
+  alarms: readableAlarms,
+  audit: readableAudit,
+  commands: readableCommandRuns,
+  speak: speechTargets,
+  emergency: emergencyTargets,
+};
+export type ActivityReader = { user: Principal; policies: typeof ACTIVITY_POLICIES };
 type Source = (db: Kysely<Database>, reader: ActivityReader, filter: Filter, window: TimeWindow) => Promise<TimedRow[]>;
 
 export const saidRow = ({ at_us, by, ...receipt }: StoredReceipt): TimedRow => ({

@@ -4,7 +4,7 @@ import { RuleError } from '../../recurrence/rule.ts';
 import { propertiesOf, propertyOf, textOf, type Component, type Property } from './ical-lines.ts';
 import { readRule, type EventRule } from './ical-rule.ts';
 import { dateOfMidnight, dayOf, readDuration, readMoment, type Moment } from './ical-times.ts';
-import type { Zone } from './ical-zones.ts';
+import type { Zone } from './ical-times.ts';
 
 export type CalendarZones = { find(tzid: string): Zone | null; ofInstants: Zone; ofWriter: Zone };
 

@@ -1,5 +1,7 @@
 import { DAY_MS, MINUTE_MS, type LocalMs } from '../../recurrence/local-time.ts';
-import type { Zone } from './ical-zones.ts';
+
+/** The wall clock of a zone; instants are milliseconds since 1970. A time in a gap is shifted by it, of a double hour it is the first. */
+export type Zone = { toWall(instant: number): LocalMs; toInstant(wall: LocalMs): number };
 
 /** A value of iCalendar: a date, a wall clock (in a zone that nobody knows: null), or an instant. All are milliseconds since 1970. */
 export type Moment =

@@ -4,11 +4,8 @@ import { RuleError } from '../../recurrence/rule.ts';
 import type { Spending } from '../../recurrence/expand.ts';
 import { propertiesOf, propertyOf, type Component } from './ical-lines.ts';
 import { expandRule, readRule } from './ical-rule.ts';
-import { readMoment } from './ical-times.ts';
+import { readMoment, type Zone } from './ical-times.ts';
 import { WINDOWS_ZONES } from './windows-zones.ts';
-
-/** The wall clock of a zone; instants are milliseconds since 1970. A time in a gap is shifted by it, of a double hour it is the first. */
-export type Zone = { toWall(instant: number): LocalMs; toInstant(wall: LocalMs): number };
 
 const named = new Map<string, Zone>();
 

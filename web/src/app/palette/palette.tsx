@@ -8,7 +8,8 @@ import classes from './palette.module.css';
 import { Text, VisuallyHidden, Loader } from '@mantine/core';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { type PaletteResult, type PaletteSection, usePaletteSections } from './use-sections.ts';
+import type { PaletteResult, PaletteSection } from './results.ts';
+import { usePaletteSections } from './use-sections.ts';
 
 const SETTLE_MS = 250;
 

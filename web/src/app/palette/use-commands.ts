@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { toastWithUndo } from '../../ui/toast-with-undo.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { type Command, commandOf } from './palette-commands.ts';
-import type { PaletteResult, PaletteSection } from './use-sections.ts';
+import type { PaletteResult, PaletteSection } from './results.ts';
 
 /** Places that are offered for one command. */
 const PLACES = 3;

@@ -13,22 +13,11 @@ import { useLocale } from '../../lib/i18n.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { navigationFor, offeredScreens } from '../screens/access.tsx';
+import type { PaletteKind, PaletteResult, PaletteSection } from './results.ts';
 import { useCommands, usePlaceDetail } from './use-commands.ts';
 
 /** The most results of each kind. */
 const LIMIT = 5;
-
-/** `to`: where it leads, unique among all results. An action runs instead. */
-export type PaletteResult = {
-  to: string;
-  label: string;
-  detail?: string | undefined;
-  /** The keys that lead there as well: G H. */
-  keys?: string | undefined;
-  run?: () => void;
-};
-type PaletteKind = 'actions' | 'commands' | 'pages' | 'places' | 'texts' | 'schedules' | 'users';
-export type PaletteSection = { kind: PaletteKind; results: PaletteResult[]; error: unknown; loading: boolean };
 
 type Request<T> = { currentData?: T | undefined; error?: unknown; isFetching: boolean };
 

@@ -1,4 +1,3 @@
-import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import { Button, Group, Skeleton, Switch, Text, Title } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { type ReactNode, useState, useId } from 'react';
@@ -7,10 +6,10 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { LeafletMap, type MapFrame, ZOOM_OF_PLACE } from './leaflet-map.tsx';
+import { LeafletMap, ZOOM_OF_PLACE } from './leaflet-map.tsx';
 import { type MapPlace, useMapAddress } from './map-address.ts';
 import { MapMarkers, StateIcon, useStateText } from './map-markers.tsx';
-import { type Marker, ZOOM_MAX, worstState } from './map-state.ts';
+import { type BranchDevice, type MapFrame, type Marker, ZOOM_MAX, worstState } from './map-state.ts';
 import { PlaceCard } from './place-card.tsx';
 import { useMapNodes } from './use-map-nodes.ts';
 import { WallMap } from './wall-map.tsx';
@@ -18,8 +17,6 @@ import classes from './company-map.module.css';
 import type { MapNode } from '@belfry/schemas/http/map/map';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-
-export type BranchDevice = { company_id: number; serial: string; name: string; status: DeviceStatus | null };
 
 export type CompanyMapProps = {
   companyId: number;

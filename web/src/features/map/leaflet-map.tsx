@@ -4,21 +4,10 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { createPortal } from 'react-dom';
 import type { Tiles } from './map-api.ts';
 import type { MapPlace } from './map-address.ts';
-import { type Box, ZOOM_MAX } from './map-state.ts';
+import { type MapFrame, ZOOM_MAX } from './map-state.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 import classes from './map.module.css';
 import outlines from './outlines.json?url';
-
-/** What can be seen of the earth, and where a place of it is on the layer of the markers (px). */
-export type MapFrame = {
-  box: Box;
-  zoom: number;
-  place: MapPlace;
-  pointOf: (latitude: number, longitude: number) => { x: number; y: number };
-  placeAt: (x: number, y: number) => { latitude: number; longitude: number };
-  go: (place: MapPlace) => void;
-  zoomBy: (steps: number) => void;
-};
 
 const ZOOM_MIN = 1;
 /** The zoom at which a single place is shown. */

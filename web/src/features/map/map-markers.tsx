@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/translation.ts';
-import type { MapFrame } from './leaflet-map.tsx';
+import type { MapFrame } from './map-state.ts';
 import { countIn, type MapState, type Marker, worstState } from './map-state.ts';
 import classes from './map.module.css';
 

@@ -1,5 +1,7 @@
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { MapDeviceCounts, MapNode } from '@belfry/schemas/http/map/map';
 import Supercluster from 'supercluster';
+import type { MapPlace } from './map-address.ts';
 
 /** What a place shows, the worst first. */
 export const MAP_STATES = ['alarm', 'offline', 'maintenance', 'online', 'none'] as const;
@@ -106,3 +108,17 @@ export function clusterPlaces(nodes: readonly MapNode[]): (box: Box, zoom: numbe
       return [{ key: `c${id}`, latitude, longitude, counts, node: null, cluster }];
     });
 }
+
+/** What can be seen of the earth, and where a place of it is on the layer of the markers (px). */
+export type MapFrame = {
+  box: Box;
+  zoom: number;
+  place: MapPlace;
+  pointOf: (latitude: number, longitude: number) => { x: number; y: number };
+  placeAt: (x: number, y: number) => { latitude: number; longitude: number };
+  go: (place: MapPlace) => void;
+  zoomBy: (steps: number) => void;
+};
+
+/** A device of the tree that the map shows. */
+export type BranchDevice = { company_id: number; serial: string; name: string; status: DeviceStatus | null };

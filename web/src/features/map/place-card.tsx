@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Link } from 'react-router';
 import { StatusDot } from '../../ui/devices/device-marks.tsx';
 import { useLiveStatus } from '../device-state/device-state-api.ts';
-import type { BranchDevice } from './company-map.tsx';
+import type { BranchDevice } from './map-state.ts';
 import { StateIcon } from './map-markers.tsx';
 import { countIn, MAP_STATES } from './map-state.ts';
 import classes from './company-map.module.css';

@@ -6,7 +6,8 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
 import { useGetMapTilesQuery } from './map-api.ts';
 import { coordinatesText, roundedCoordinates } from './coordinates.ts';
-import { LeafletMap, type MapFrame, ZOOM_OF_PLACE } from './leaflet-map.tsx';
+import { LeafletMap, ZOOM_OF_PLACE } from './leaflet-map.tsx';
+import type { MapFrame } from './map-state.ts';
 import { useDrag } from './use-drag.ts';
 import classes from './map.module.css';
 

@@ -1,7 +1,7 @@
 import type { MapNode } from '@belfry/schemas/http/map/map';
 import { useMemo, useState } from 'react';
 import { useGetMapQuery, useGetMapTilesQuery } from './map-api.ts';
-import type { MapFrame } from './leaflet-map.tsx';
+import type { MapFrame } from './map-state.ts';
 import { byState, clusterPlaces } from './map-state.ts';
 
 /** The counts of devices follow no single message of a device, so they are read again. */

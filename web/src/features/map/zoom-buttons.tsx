@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/translation.ts';
-import type { MapFrame } from './leaflet-map.tsx';
+import type { MapFrame } from './map-state.ts';
 import classes from './map.module.css';
 
 type ZoomProps = { frame: MapFrame };

@@ -1,7 +1,8 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { AccountMessageKind } from '@belfry/schemas/http/mail/outbox';
-import { isSmsKind, mailLanguage, type MailLanguage, textsIn } from './translations.ts';
+import { isSmsKind } from './texts.ts';
+import { mailLanguage, type MailLanguage, textsIn } from './translations.ts';
 
 type Rendered = { lang: string; subject: string | null; text: string; html: string | null };
 

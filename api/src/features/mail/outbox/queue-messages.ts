@@ -15,7 +15,7 @@ import {
   replaceWaiting,
 } from './outbox.repository.ts';
 import { sendMessageJobs } from './send-queued.ts';
-import { isSmsKind } from './translations.ts';
+import { isSmsKind } from './texts.ts';
 
 export type MailJobs = Pick<Jobs, 'sendAll'>;
 

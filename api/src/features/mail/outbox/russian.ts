@@ -1,4 +1,4 @@
-import type { Texts } from './translations.ts';
+import type { Texts } from './texts.ts';
 
 export const russian: Texts = {
   hello: 'Здравствуйте!',

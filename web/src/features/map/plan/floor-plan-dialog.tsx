@@ -9,7 +9,7 @@ import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useGetFloorPlanQuery, useRemoveFloorPlanMutation, useUploadFloorPlanMutation } from '../map-api.ts';
-import type { BranchDevice } from '../company-map.tsx';
+import type { BranchDevice } from '../map-state.ts';
 import { PlanDevices } from './plan-devices.tsx';
 import { PlanPicture } from './plan-picture.tsx';
 import { usePlanEditor } from './use-plan-editor.ts';

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { StatusDot } from '../../../ui/devices/device-marks.tsx';
 import { useLiveStatus } from '../../device-state/device-state-api.ts';
-import type { BranchDevice } from '../company-map.tsx';
+import type { BranchDevice } from '../map-state.ts';
 import { DRAGGED_SERIAL } from './plan-picture.tsx';
 import type { PlacedMark } from './use-plan-editor.ts';
 import classes from './plan.module.css';

@@ -2,7 +2,7 @@ import type { FloorPlan, PlacedDevice } from '@belfry/schemas/http/map/floor-pla
 import { useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { usePlaceDevicesMutation } from '../map-api.ts';
-import type { BranchDevice } from '../company-map.tsx';
+import type { BranchDevice } from '../map-state.ts';
 
 export type PlacedMark = Pick<PlacedDevice, 'serial' | 'x' | 'y' | 'name' | 'status' | 'has_alarm'>;
 

@@ -11,7 +11,7 @@ import { groupsHttp } from '@belfry/schemas/http/groups';
 import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { insertTree } from '../bench/lib/trees.ts';
-import { createUser, type TestUser } from '../support/factories.ts';
+import { createUser } from '../support/factories.ts';
 import { confirmRecipients } from '../support/outbox.ts';
 import type { LaunchedProduct } from '../support/processes/launched-product.ts';
 import { done, type Organisation, type Tools } from './inputs/input.ts';

@@ -164,9 +164,7 @@ it('has no circle of files, nor one of types, but for what is loaded late', () =
   const circleFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {
     if (path.includes(file)) return path.slice(path.indexOf(file));
     if (done.has(file)) return undefined;
-    const circle = edges
-      .get(file)
-      ?.values()
+    const circle = (edges.get(file) ?? [])
       .map(({ to }) => circleFrom(to, [...path, file]))
       .find((each) => each !== undefined);
     done.add(file);

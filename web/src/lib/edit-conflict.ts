@@ -71,3 +71,28 @@ export function mergeEdit<V extends object>({
  */
 export const storedObjectOf = <T>(error: unknown, schema: z.ZodType<T>): T | null =>
   isApiError(error) && error.code === 'edit_conflict' ? (schema.safeParse(error.current).data ?? null) : null;
+
+type Rebase<T> = {
+  schema: z.ZodType<T>;
+  /** Puts the form on the object as it is stored now. @returns how many fields a person has to decide about */
+  rebase: (current: T) => number;
+};
+
+/**
+ * Sends an edit of `base`, the object with which the form began. Where somebody else has changed it meanwhile, it is sent once more on top of that
+ * if nobody has to decide anything. @returns the answer; `conflict`: what is stored now, where a person has to decide
+ */
+export async function sendEdit<
+  T extends { revision: number },
+  B extends T | null | undefined,
+  R extends { error?: unknown },
+>(
+  base: B,
+  send: (base: B | T) => PromiseLike<R>,
+  { schema, rebase }: Rebase<T>,
+): Promise<(R & { conflict?: undefined }) | { data?: undefined; error?: undefined; conflict: T }> {
+  const answer = await send(base);
+  const current = storedObjectOf(answer.error, schema);
+  if (current === null || current.revision === base?.revision) return answer;
+  return rebase(current) > 0 ? { conflict: current } : sendEdit<T, T, R>(current, send, { schema, rebase });
+}

@@ -9,7 +9,8 @@ type Options = {
   parallel?: boolean;
 };
 
-type Answered<R> = { data?: R | undefined; error?: unknown };
+/** `conflict`: a person has to decide first, which the form shows; see `sendEdit`. */
+type Answered<R> = { data?: R | undefined; error?: unknown; conflict?: unknown };
 
 type Outcome<R> = {
   /** Toast of a success; none where it is left out. */
@@ -26,7 +27,7 @@ type Outcome<R> = {
  *     const { act, pending } = useAct();
  *     const confirm = () => act(() => remove(id), { done: t('deleted', { name }), failed: t('delete_failed') });
  *
- * @returns `act`: resolves to the answer (null for 204), or to undefined where it failed, or where a second press was ignored because the first
+ * @returns `act`: resolves to the answer (null for 204), or to undefined where it failed, where an edit has conflicts, or where a second press was ignored because the first
  * is `pending`; `failure`: the text of the last failure with `inline`, until the next call; `fail`: shows a problem that needs no call, or none
  */
 export function useAct({ inline = false, parallel = false }: Options = {}) {
@@ -43,9 +44,10 @@ export function useAct({ inline = false, parallel = false }: Options = {}) {
     running.current += 1;
     setPending(true);
     if (inline) fail(null);
-    const { data, error } = await answerOf(call);
+    const { data, error, conflict } = await answerOf(call);
     running.current -= 1;
     setPending(running.current > 0);
+    if (conflict !== undefined) return undefined;
     if (error !== undefined) {
       const text = textOf?.(error) ?? errorText(error, failed);
       if (inline) fail(text);

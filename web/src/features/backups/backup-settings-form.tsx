@@ -15,14 +15,13 @@ import { Button, Group, NativeSelect, NumberInput, PasswordInput, SimpleGrid, St
 import { useForm } from '@mantine/form';
 import { useContext, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { storedObjectOf, useEditConflict } from '../../lib/edit-conflict.ts';
+import { sendEdit, useEditConflict } from '../../lib/edit-conflict.ts';
 import { TimeZone } from '../../lib/times.ts';
 import { ChoiceSetting } from '../../ui/fields/choice-setting.tsx';
 import { SwitchRow } from '../../ui/fields/switch-row.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { useConfigureBackupsMutation } from './backups-api.ts';
 
 type Frequency = Exclude<BackupSchedule, 'off'>;
@@ -57,10 +56,9 @@ function useZones(current: string): string[] {
 
 function useSettingsForm(settings: BackupSettings) {
   const { t } = useTranslation('backups');
-  const errorText = useErrorMessage();
   const [savedSettings, setSavedSettings] = useState(settings);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [configure, { isLoading }] = useConfigureBackupsMutation();
+  const { act, pending, failure } = useAct({ inline: true });
+  const [configure] = useConfigureBackupsMutation();
   const form = useForm<Values>({ initialValues: valuesOf(settings) });
   const conflict = useEditConflict(form);
   const { passphrase, ...choices } = form.values;
@@ -76,22 +74,21 @@ function useSettingsForm(settings: BackupSettings) {
     form.setValues(valuesOf(now));
     conflict.clear();
   };
-  const save = async (): Promise<void> => {
-    setFailure(null);
-    if (problem) return;
-    const { revision } = savedSettings;
-    const { data, error } = await configure({ ...choices, revision, ...(passphrase !== '' && { passphrase }) });
-    if (data) {
-      begin(data.settings);
-      toast('success', t('save.done'));
-      return;
-    }
-    const current = storedObjectOf(error, backupSettingsSchema);
-    if (!current) return setFailure(errorText(error, t('save.failed')));
+  const rebase = (current: BackupSettings): number => {
     setSavedSettings(current);
-    conflict.rebase(valuesOf(current));
+    return conflict.rebase(valuesOf(current));
   };
-  return { form, conflict, problem, failure, save, savedSettings, isSaving: isLoading };
+  const send = ({ revision }: BackupSettings) => {
+    const { passphrase, ...choices } = form.getValues();
+    return configure({ ...choices, revision, ...(passphrase !== '' && { passphrase }) });
+  };
+  const save = async (): Promise<void> => {
+    if (problem) return;
+    const edit = () => sendEdit(savedSettings, send, { schema: backupSettingsSchema, rebase });
+    const data = await act(edit, { done: t('save.done'), failed: t('save.failed') });
+    if (data) begin(data.settings);
+  };
+  return { form, conflict, problem, failure, save, savedSettings, isSaving: pending };
 }
 
 export function BackupSettingsForm({ backups: { settings, targets } }: { backups: Backups }) {

@@ -30,7 +30,7 @@ import { modesFor, isEmail } from './form/device-form-values.ts';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api/api-error.ts';
-import { storedObjectOf, changedFields, revisionOf, useEditConflict } from '../../lib/edit-conflict.ts';
+import { sendEdit, changedFields, revisionOf, useEditConflict } from '../../lib/edit-conflict.ts';
 import { useExpiringState } from '../../lib/timers.ts';
 
 export function DeviceSummary({ device }: { device: Device }) {
@@ -131,25 +131,23 @@ function useDeviceInfoForm({ device, onClose }: { device: Device; onClose: () =>
     const timer = setTimeout(onClose, SAVED_MS);
     return () => clearTimeout(timer);
   }, [saved, onClose]);
-  const send = async (values: DeviceInfoValues, opened: DeviceInfoValues, from: Device): Promise<void> => {
-    const change = { ...changedFields(values, opened), ...revisionOf(from) };
-    const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
-    const current = storedObjectOf(error, deviceSchema.strip());
-    if (current && current.revision !== from.revision) {
-      setBase(current);
-      // Version and status are published by the device and are no conflict.
-      const { device_version, device_status } = opened;
-      const theirs = { ...valuesOf(current), device_version, device_status };
-      // The conflicting fields may not be in this form.
-      return conflict.rebase(theirs) === 0 ? send(values, theirs, current) : undefined;
-    }
-    if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
-    show({ tone: 'success', text: t('details.saved') });
+  const send = (from: Device) => {
+    const change = { ...changedFields(form.getValues(), form.getInitialValues()), ...revisionOf(from) };
+    return save({ device_id: device.device_id, serial: device.serial, change });
+  };
+  const rebase = (current: Device): number => {
+    setBase(current);
+    // Version and status are published by the device and are no conflict.
+    const { device_version, device_status } = form.getInitialValues();
+    return conflict.rebase({ ...valuesOf(current), device_version, device_status });
   };
   const submit = form.onSubmit(
-    (values) => {
+    async () => {
       conflict.clear();
-      return send(values, form.getInitialValues(), base);
+      const answer = await sendEdit(base, send, { schema: deviceSchema.strip(), rebase });
+      if (answer.conflict) return;
+      if (!answer.error) return show({ tone: 'success', text: t('details.saved') });
+      show({ tone: 'error', text: errorMessage(answer.error, t('error.details')) }, ERROR_MS);
     },
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );

@@ -5,15 +5,14 @@ import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http
 import { ownChimeSchema } from '@belfry/schemas/http/library/chimes';
 import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
 import type { z } from 'zod';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { FormButtons } from '../../ui/dialogs/form-dialog.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { type Bodies, type Kind, useSaveResourceMutation, type Resources, type Save } from './library-api.ts';
-import { storedObjectOf, mergeEdit, type FieldConflict } from '../../lib/edit-conflict.ts';
+import { mergeEdit, sendEdit, type FieldConflict } from '../../lib/edit-conflict.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
-import { toast } from '../../ui/toast.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 
 type SaveOptions<K extends Kind> = {
@@ -41,7 +40,6 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
   const { textOf = (_field, value) => (typeof value === 'boolean' ? value : String(value)) } = props;
   type Field = keyof Bodies[K] & string;
   const { t } = useTranslation(['library', 'common']);
-  const errorText = useErrorMessage();
   const [opened] = useState(body);
   const draft = useFormDraft({
     // Of the other kinds little is typed.
@@ -55,7 +53,7 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
     draft.forget();
     onSaved();
   };
-  const { save, conflicts, take, isLoading, error } = useSaveResource({ kind, item, body, apply, onSaved: saved });
+  const { save, conflicts, take, pending, failure } = useSaveResource({ kind, item, body, apply, onSaved: saved });
   return (
     <form
       noValidate
@@ -75,12 +73,12 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
           onTake={({ field }) => take(field)}
         />
         {children}
-        {error !== undefined && <Notice tone="error">{errorText(error, t('save_failed'))}</Notice>}
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
         <FormButtons
           mt="xs"
           submitLabel={t('save')}
-          submitting={isLoading}
-          cancelDisabled={isLoading}
+          submitting={pending}
+          cancelDisabled={pending}
           onCancel={onCancel}
         />
       </Stack>
@@ -118,42 +116,45 @@ const RESOURCE_SCHEMAS: { [K in Kind]: z.ZodType<Resources[K]> } = {
   chimes: ownChimeSchema.strip(),
 };
 
-/** Saves a resource of the library. After an edit conflict the next attempt replaces what is stored now. */
+/** Saves a resource of the library. After a conflict the next attempt replaces what is stored now. */
 function useSaveResource<K extends Kind>({ kind, item, body, apply, onSaved }: SaveOptions<K>) {
   type Field = keyof Bodies[K] & string;
   const { t } = useTranslation('library');
-  const [send, { isLoading, error }] = useSaveResourceMutation();
+  const [send] = useSaveResourceMutation();
+  const { act, pending, failure } = useAct({ inline: true });
   /** The state with which the form began, or which somebody else has saved since. */
   const [base, setBase] = useState<Resources[K] | undefined>(item);
   const [conflicts, setConflicts] = useState<readonly FieldConflict<Bodies[K]>[]>([]);
 
-  function rebase(current: Resources[K]): void {
-    const fields = Object.keys(body) as Field[];
-    const pick = (from: object): Bodies[K] =>
-      Object.fromEntries(fields.map((field) => [field, from[field as keyof typeof from]])) as unknown as Bodies[K];
-    const merged = mergeEdit({ opened: pick(base ?? current), current: pick(current), typed: body });
-    apply(merged.values);
-    setBase(current);
-    setConflicts(merged.conflicts);
-  }
   async function save(): Promise<void> {
     setConflicts([]);
-    const revision = base && { id: base.id, revision: base.revision };
-    const answer = await send({ kind, ...revision, body } as Save);
-    if (!answer.error) {
-      toast('success', t('saved'));
-      return onSaved();
-    }
-    const current = storedObjectOf(answer.error, RESOURCE_SCHEMAS[kind]);
-    if (current) rebase(current);
+    let edited = { opened: base, values: body };
+    const rebase = (current: Resources[K]): number => {
+      const fields = Object.keys(body) as Field[];
+      const pick = (from: object): Bodies[K] =>
+        Object.fromEntries(fields.map((field) => [field, from[field as keyof typeof from]])) as unknown as Bodies[K];
+      const opened = pick(edited.opened ?? current);
+      const merged = mergeEdit({ opened, current: pick(current), typed: edited.values });
+      edited = { opened: current, values: merged.values };
+      apply(merged.values);
+      setBase(current);
+      setConflicts(merged.conflicts);
+      return merged.conflicts.length;
+    };
+    const call = (from: Resources[K] | undefined) =>
+      send({ kind, ...(from && { id: from.id, revision: from.revision }), body: edited.values } as Save);
+    const answer = await act(() => sendEdit(base, call, { schema: RESOURCE_SCHEMAS[kind], rebase }), {
+      done: t('saved'),
+      failed: t('save_failed'),
+    });
+    if (answer !== undefined) onSaved();
   }
   function take(field: Field): void {
     const taken = conflicts.find((each) => each.field === field);
     if (taken) apply({ ...body, [field]: taken.theirs });
     setConflicts(conflicts.filter((each) => each !== taken));
   }
-  const isConflict = storedObjectOf(error, RESOURCE_SCHEMAS[kind]) !== null;
-  return { save, conflicts, take, isLoading, error: isConflict ? undefined : error };
+  return { save, conflicts, take, pending, failure };
 }
 
 type LanguageProps = {

@@ -5,14 +5,13 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useContext, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { storedObjectOf } from '../../lib/edit-conflict.ts';
+import { sendEdit } from '../../lib/edit-conflict.ts';
 import { instantOf, wallTime } from '../../lib/local-time.ts';
 import { TimeZone, useTimes, zoneNameOf } from '../../lib/times.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AccessDialog } from './access.tsx';
 import { Invitations } from './invitations.tsx';
 import { MemberForm, type MemberValues, NEW_MEMBER } from './member-form.tsx';
@@ -209,31 +208,31 @@ type MemberProps = { member: Member; title: string; onClose: () => void };
 
 function ChangeMember({ member, title, onClose }: MemberProps) {
   const { t } = useTranslation('teams');
-  const errorText = useErrorMessage();
-  const [change, { isLoading }] = useChangeMemberMutation();
-  const [revision, setRevision] = useState(member.revision);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, pending, failure, fail } = useAct({ inline: true });
+  const [change] = useChangeMemberMutation();
+  const [base, setBase] = useState(member);
   const { member_id, name, email, role, may_emergency, expires_at } = member;
   const { toLocal, toInstant } = useEnds();
   const [ends] = useState(() => toLocal(expires_at));
   const send = async (values: MemberValues): Promise<void> => {
-    setFailure(null);
     const granted = {
       role: values.role,
       may_emergency: values.may_emergency,
       // The field has no seconds.
       expires_at: values.ends === ends ? expires_at : toInstant(values.ends),
     };
-    const { error } = await change({ member_id, revision, ...granted });
-    if (!error) {
-      toast('success', t('changed', { name }));
-      return onClose();
-    }
-    const present = storedObjectOf(error, memberSchema.strip());
-    if (present === null) return setFailure(errorText(error, t('change_failed')));
     // Both values are shown; sending it once more overwrites the other one.
-    setRevision(present.revision);
-    setFailure(t('conflict', { role: t(`roles.${present.role}`), own: t(`roles.${values.role}`) }));
+    const rebase = (current: Member): number => {
+      setBase(current);
+      fail(t('conflict', { role: t(`roles.${current.role}`), own: t(`roles.${values.role}`) }));
+      return 1;
+    };
+    const edit = () =>
+      sendEdit(base, ({ revision }) => change({ member_id, revision, ...granted }), {
+        schema: memberSchema.strip(),
+        rebase,
+      });
+    if ((await act(edit, { done: t('changed', { name }), failed: t('change_failed') })) !== undefined) onClose();
   };
   return (
     <MemberForm
@@ -242,7 +241,7 @@ function ChangeMember({ member, title, onClose }: MemberProps) {
       submitLabel={t('save')}
       asksEmail={false}
       failure={failure}
-      sending={isLoading}
+      sending={pending}
       onSend={(values) => void send(values)}
       onClose={onClose}
     />

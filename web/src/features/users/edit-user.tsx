@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { selectSession, selectRole } from '../../lib/session/session-slice.ts';
-import { mergeEdit, revisionOf, storedObjectOf } from '../../lib/edit-conflict.ts';
+import { mergeEdit, revisionOf, sendEdit } from '../../lib/edit-conflict.ts';
 import { useReturnFocus } from '../../lib/focus.ts';
 import { FormDialog, LoadingDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -50,17 +50,17 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
   const errorText = useErrorMessage();
   const ownId = useSelector(selectSession)?.user_id;
   const [edit] = useEditUserMutation();
-  const send = async (values: UserFormValues, base: User): Promise<UserRefusal | null> => {
-    const opened = valuesOf(base);
-    const { error } = await edit({ userId: base.id, ...revisionOf(base), updates: updatesOf(values, opened) });
-    const current = storedObjectOf(error, userSchema.strip());
-    if (current && current.revision !== base.revision) {
+  const send = async (values: UserFormValues): Promise<UserRefusal | null> => {
+    let base = valuesOf(user);
+    const call = (from: User) => edit({ userId: user.id, ...revisionOf(from), updates: updatesOf(values, base) });
+    const rebase = (current: User): number => {
       onConflict(current);
-      const theirs = valuesOf(current);
-      // The conflicting fields are not in this form.
-      if (mergeEdit({ opened, current: theirs, typed: values }).conflicts.length === 0) return send(values, current);
-      return { text: '', reason: '', field: null, current: theirs };
-    }
+      const { conflicts } = mergeEdit({ opened: base, current: valuesOf(current), typed: values });
+      base = valuesOf(current);
+      return conflicts.length;
+    };
+    const { error, conflict } = await sendEdit(user, call, { schema: userSchema.strip(), rebase });
+    if (conflict) return { text: '', reason: '', field: null, current: base };
     if (error) return { text: t('form.edit_failed'), reason: errorText(error), field: refusedField(error) };
     toast('success', t('form.saved'));
     onClose();
@@ -78,7 +78,7 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
             deleted={deleted}
             own={user.id === ownId}
             submitLabel={t('form.submit_edit')}
-            onSend={(values) => send(values, user)}
+            onSend={send}
           />
           <AccountHelp id={user.id} own={user.id === ownId} />
         </Stack>

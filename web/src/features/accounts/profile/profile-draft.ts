@@ -1,6 +1,7 @@
 import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/accounts/profile';
 import { useState } from 'react';
-import { mergeEdit, type FieldConflict, revisionOf } from '../../../lib/edit-conflict.ts';
+import { z } from 'zod';
+import { mergeEdit, type FieldConflict, revisionOf, sendEdit } from '../../../lib/edit-conflict.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useCountries, useTimeZones } from '../../lookups/lookups-api.ts';
@@ -9,7 +10,6 @@ import { BANNER_MS } from '../../../lib/timers.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { NAME_MIN } from '@belfry/schemas/domain/account';
 import type { Country, UtcZone } from '@belfry/schemas/http/lookups';
-import { isApiError } from '../../../lib/api/api-error.ts';
 import { readableProfileSchema } from '../../../lib/session/auth-api.ts';
 import { offsetOfZoneKey } from '../../../lib/time-zone-choice.ts';
 
@@ -26,11 +26,12 @@ export function useProfileDraft(profile: Profile) {
     if (!draft) setOpened(profile);
     setDraft({ ...values, ...next });
   };
-  const rebase = (current: Profile): void => {
+  const rebase = (current: Profile): number => {
     const merged = mergeEdit({ opened: valuesOf(base), current: valuesOf(current), typed: values });
     setOpened(current);
     setDraft(merged.values);
     setConflicts(merged.conflicts);
+    return merged.conflicts.length;
   };
   const take = ({ field, theirs }: FieldConflict<ProfileValues>): void => {
     change({ [field]: theirs });
@@ -45,7 +46,7 @@ export function useProfileDraft(profile: Profile) {
 
 type Options = {
   values: ProfileValues;
-  onConflict: (current: Profile) => void;
+  onConflict: (current: Profile) => number;
   onSaved: () => void;
   banner: ShowBanner;
 };
@@ -58,14 +59,11 @@ export function useSaveProfile({ values, onConflict, onSaved, banner }: Options)
   const { list: zones } = useTimeZones();
   const [update, { isLoading }] = useUpdateProfileMutation();
   const save = async (base: Profile): Promise<void> => {
-    const { error } = await update(bodyOf(values, base, { countries, zones }));
-    const current = storedProfileOf(error, base);
-    if (current && current.revision !== base.revision) {
-      onConflict(current);
-      const merged = mergeEdit({ opened: valuesOf(base), current: valuesOf(current), typed: values });
-      // The conflicting fields are not in this form.
-      return merged.conflicts.length === 0 ? save(current) : undefined;
-    }
+    // No error answer contains the key.
+    const schema = z.preprocess((sent) => ({ ...Object(sent), user_key: base.user_key }), readableProfileSchema);
+    const call = (from: Profile) => update(bodyOf(values, from, { countries, zones }));
+    const { error, conflict } = await sendEdit(base, call, { schema, rebase: onConflict });
+    if (conflict) return;
     if (error) {
       return banner({ tone: 'error', title: t('update_error'), text: errorText(error, t('update_failed')) }, BANNER_MS);
     }
@@ -126,11 +124,4 @@ export function bodyOf(values: ProfileValues, profile: Profile, { countries, zon
     lang: values.lang,
     ...revisionOf(profile),
   };
-}
-
-/** The stored profile, where an edit was rejected because it was changed elsewhere. */
-function storedProfileOf(error: unknown, opened: Profile): Profile | null {
-  if (!isApiError(error) || error.code !== 'edit_conflict') return null;
-  // No error answer contains the key.
-  return readableProfileSchema.safeParse({ ...error.current, user_key: opened.user_key }).data ?? null;
 }

@@ -22,7 +22,7 @@ type Props = {
   changed: boolean;
   conflicts: readonly FieldConflict<ProfileValues>[];
   onTake: (conflict: FieldConflict<ProfileValues>) => void;
-  onConflict: (current: Profile) => void;
+  onConflict: (current: Profile) => number;
   onChange: (change: Partial<ProfileValues>) => void;
   onSaved: () => void;
   banner: ShowBanner;

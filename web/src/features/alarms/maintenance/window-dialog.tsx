@@ -19,10 +19,9 @@ import {
   type StoredWindow,
 } from './window-values.ts';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { changedFields, storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
+import { changedFields, sendEdit, useEditConflict } from '../../../lib/edit-conflict.ts';
 import { useRuleProblem } from '../../../lib/repeat-problem.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useAct } from '../../../ui/use-act.ts';
 import { useChangeMaintenanceWindowMutation, useCreateMaintenanceWindowMutation } from './maintenance-api.ts';
 
 const NAME_MAX = 100;
@@ -168,41 +167,33 @@ type Options = {
 /** The form of a maintenance window. `replaced` are the fields that somebody else has changed meanwhile and saving again would replace. */
 function useWindowForm({ initial, window, onDone }: Options) {
   const { t } = useTranslation('alarm-maintenance');
-  const errorText = useErrorMessage();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, pending, failure } = useAct({ inline: true });
   const [base, setBase] = useState(window?.stored ?? null);
-  const [create, creating] = useCreateMaintenanceWindowMutation();
-  const [change, changing] = useChangeMaintenanceWindowMutation();
+  const [create] = useCreateMaintenanceWindowMutation();
+  const [change] = useChangeMaintenanceWindowMutation();
   const form = useForm<WindowValues>({ initialValues: initial, validate: useWindowProblems() });
   const conflict = useEditConflict(form);
 
-  async function send(values: WindowValues, from: StoredWindow | null): Promise<void> {
+  const send = (from: StoredWindow | null) => {
+    const values = form.getValues();
     const body = bodyOf(values);
-    const { error } = await (window === null || from === null
-      ? create({ ...body, company_id: values.company_id ?? 0 })
-      : change({
-          window_id: window.id,
-          revision: from.revision,
-          ...changedFields(body, bodyOf(form.getInitialValues())),
-        }));
-    const current = storedObjectOf(error, storedWindowSchema);
-    if (current && current.revision !== from?.revision) {
-      setBase(current);
-      return conflict.rebase(valuesOf(current)) === 0 ? send(form.getValues(), current) : undefined;
-    }
-    if (error) return setFailure(errorText(error, t('save_failed')));
-    toast('success', t('saved', { name: body.name }));
-    onDone();
-  }
-
+    if (window === null || from === null) return create({ ...body, company_id: values.company_id ?? 0 });
+    const changes = changedFields(body, bodyOf(form.getInitialValues()));
+    return change({ window_id: window.id, revision: from.revision, ...changes });
+  };
+  const rebase = (current: StoredWindow): number => {
+    setBase(current);
+    return conflict.rebase(valuesOf(current));
+  };
   const submit = form.onSubmit(async (values) => {
-    setFailure(null);
-    await send(values, base);
+    const outcome = { done: t('saved', { name: bodyOf(values).name }), failed: t('save_failed') };
+    const answer = await act(() => sendEdit(base, send, { schema: storedWindowSchema, rebase }), outcome);
+    if (answer !== undefined) onDone();
   });
   const replaced: readonly (keyof WindowValues)[] = conflict.conflicts
     .filter(({ yours }) => yours !== undefined)
     .map(({ field }) => field);
-  return { form, submit, failure, replaced, saving: creating.isLoading || changing.isLoading };
+  return { form, submit, failure, replaced, saving: pending };
 }
 
 /** What is missing or not possible in each field. */

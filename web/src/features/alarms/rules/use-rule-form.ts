@@ -5,9 +5,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { changedFields, storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
-import { toast } from '../../../ui/toast.ts';
+import { changedFields, sendEdit, useEditConflict } from '../../../lib/edit-conflict.ts';
+import { useAct } from '../../../ui/use-act.ts';
 import { type RuleField, type RuleValues, setsNothing, valuesOf } from './rule-values.ts';
 import { useChangeAlarmRuleMutation, useCreateAlarmRuleMutation, useRemoveAlarmRuleMutation } from './rules-api.ts';
 
@@ -28,50 +27,37 @@ type Options = {
 export function useRuleForm({ kind, nodeId, rule, onDone }: Options) {
   const { t } = useTranslation('alarm-rules');
   const nameOf = useTexts(ALARM_NAMES);
-  const errorText = useErrorMessage();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { act, pending, failure } = useAct({ inline: true });
   // Read once: a later answer does not change what is being typed.
   const [base, setBase] = useState(rule);
-  const [create, creating] = useCreateAlarmRuleMutation();
-  const [change, changing] = useChangeAlarmRuleMutation();
-  const [remove, removing] = useRemoveAlarmRuleMutation();
+  const [create] = useCreateAlarmRuleMutation();
+  const [change] = useChangeAlarmRuleMutation();
+  const [remove] = useRemoveAlarmRuleMutation();
   const form = useForm<RuleValues>({ initialValues: valuesOf(rule), validate: useRuleProblems(kind) });
   const conflict = useEditConflict(form);
 
-  async function send(values: RuleValues, from: AlarmRule | undefined): Promise<void> {
-    const { error } = await (from === undefined
-      ? create({ company_id: nodeId, kind, ...values })
-      : change({
-          rule_id: from.rule_id,
-          revision: from.revision,
-          ...changedFields(values, form.getInitialValues()),
-        }));
-    const current = storedObjectOf(error, alarmRuleSchema.strip());
-    if (current && current.revision !== from?.revision) {
-      setBase(current);
-      return conflict.rebase(valuesOf(current)) === 0 ? send(form.getValues(), current) : undefined;
-    }
-    if (error) return setFailure(errorText(error, t('save_failed')));
+  const send = async (from: AlarmRule | undefined) => {
+    const values = form.getValues();
+    if (from === undefined) return create({ company_id: nodeId, kind, ...values });
+    const { rule_id, revision } = from;
+    const answer = await change({ rule_id, revision, ...changedFields(values, form.getInitialValues()) });
     // Only after the change, whose revision says that nobody else has set anything. Otherwise it is an empty rule, which is the same.
-    if (from !== undefined && setsNothing(values)) await remove(from.rule_id);
-    toast('success', t('saved', { kind: nameOf[kind] }));
-    onDone();
-  }
-
-  const submit = form.onSubmit(async (values) => {
-    setFailure(null);
-    await send(values, base);
+    if (!answer.error && setsNothing(values)) await remove(rule_id);
+    return answer;
+  };
+  const rebase = (current: AlarmRule): number => {
+    setBase(current);
+    return conflict.rebase(valuesOf(current));
+  };
+  const submit = form.onSubmit(async () => {
+    const outcome = { done: t('saved', { kind: nameOf[kind] }), failed: t('save_failed') };
+    const answer = await act(() => sendEdit(base, send, { schema: alarmRuleSchema.strip(), rebase }), outcome);
+    if (answer !== undefined) onDone();
   });
   const replaced: readonly RuleField[] = conflict.conflicts
     .filter(({ yours }) => yours !== undefined)
     .map(({ field }) => field);
-  return {
-    form,
-    submit,
-    failure,
-    replaced,
-    saving: creating.isLoading || changing.isLoading || removing.isLoading,
-  };
+  return { form, submit, failure, replaced, saving: pending };
 }
 
 function useRuleProblems(kind: AlarmKind) {

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useGetDeviceQuery } from '../../device-state/device-state-api.ts';
-import { storedObjectOf, changedFields, mergeEdit, revisionOf } from '../../../lib/edit-conflict.ts';
+import { sendEdit, changedFields, mergeEdit, revisionOf } from '../../../lib/edit-conflict.ts';
 import { transportText } from '../../../lib/api/transport-text.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { LoadingDialog, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -80,21 +80,23 @@ type EditFormProps = { device: Device; deleted: boolean; onConflict: (current: D
 function EditForm({ device, deleted, onConflict, onClose }: EditFormProps) {
   const { t } = useTranslation('devices');
   const [edit] = useEditDeviceMutation();
-  const send = async (payload: DevicePayload, base: Device): Promise<FormError | null> => {
-    if (!base.device_id || !readUserKey()) return { field: null, text: t('error.noDevice') };
-    const opened = payloadOf(valuesOf(base));
-    const change = { ...changedFields(payload, opened), ...revisionOf(base) };
-    const { error } = await edit({ device_id: base.device_id, serial: base.serial, change });
-    const current = storedObjectOf(error, deviceSchema.strip());
-    if (current && current.revision !== base.revision) {
+  const send = async (payload: DevicePayload): Promise<FormError | null> => {
+    if (!device.device_id || !readUserKey()) return { field: null, text: t('error.noDevice') };
+    const { device_id, serial } = device;
+    let base = payloadOf(valuesOf(device));
+    const call = (from: Device) =>
+      edit({ device_id, serial, change: { ...changedFields(payload, base), ...revisionOf(from) } });
+    const rebase = (current: Device): number => {
       onConflict(current);
-      const { conflicts } = mergeEdit({ opened, current: payloadOf(valuesOf(current)), typed: payload });
-      // The conflicting fields are not in this form.
-      if (conflicts.length === 0) return send(payload, current);
-      return { field: null, text: '', current: valuesOf(current) };
-    }
+      const theirs = payloadOf(valuesOf(current));
+      const { conflicts } = mergeEdit({ opened: base, current: theirs, typed: payload });
+      base = theirs;
+      return conflicts.length;
+    };
+    const { error, conflict } = await sendEdit(device, call, { schema: deviceSchema.strip(), rebase });
+    if (conflict) return { field: null, text: '', current: valuesOf(conflict) };
     if (error) return formErrorOf(error, 'update', t);
-    toast('success', t('form.updated', { serial: base.serial }), { durationMs: SUCCESS_MS });
+    toast('success', t('form.updated', { serial }), { durationMs: SUCCESS_MS });
     onClose();
     return null;
   };
@@ -107,7 +109,7 @@ function EditForm({ device, deleted, onConflict, onClose }: EditFormProps) {
       hasPass={device.has_pass}
       errorMs={ERROR_MS}
       deleted={deleted}
-      onSend={(payload) => send(payload, device)}
+      onSend={send}
       onClose={onClose}
     />
   );

@@ -11,7 +11,7 @@ import { wholeList } from '../../../ui/lists/list-state.ts';
 import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { storedObjectOf } from '../../../lib/edit-conflict.ts';
+import { sendEdit } from '../../../lib/edit-conflict.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import {
   useGetSmsTemplatesQuery,
@@ -140,13 +140,12 @@ type Props = {
 
 function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
   const { t } = useTranslation('sms');
-  const errorText = useErrorMessage();
   const [values, setValues] = useState({ name: template?.name ?? '', text: template?.text ?? '' });
-  const [add, adding] = useAddSmsTemplateMutation();
-  const [change, changing] = useChangeSmsTemplateMutation();
-  const error = adding.error ?? changing.error;
-  // What another user of the account has stored since.
-  const theirs = storedObjectOf(error, smsTemplateSchema.strip());
+  const { act, pending, failure } = useAct({ inline: true });
+  const [add] = useAddSmsTemplateMutation();
+  const [change] = useChangeSmsTemplateMutation();
+  // What another user of the account has stored since. Saving again replaces it.
+  const [theirs, setTheirs] = useState<SmsTemplate | null>(null);
   const set = (next: Partial<typeof values>): void => {
     setValues({ ...values, ...next });
     onDirty(true);
@@ -156,10 +155,19 @@ function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (!complete) return;
-    // After a conflict, saving again replaces what the other one stored, which is shown.
-    const revision = theirs?.revision ?? template?.revision ?? 1;
-    const done = template ? await change({ ...values, id: template.id, revision }) : await add(values);
-    if (done.error === undefined) onDone();
+    const edit = (from: SmsTemplate) =>
+      sendEdit(from, ({ id, revision }) => change({ ...values, id, revision }), {
+        schema: smsTemplateSchema.strip(),
+        rebase: (current) => {
+          setTheirs(current);
+          return 1;
+        },
+      });
+    const failed = t('templates.save_error');
+    const done = template
+      ? await act(() => edit(theirs ?? template), { failed })
+      : await act(() => add(values), { failed });
+    if (done !== undefined) onDone();
   };
 
   return (
@@ -174,19 +182,18 @@ function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         />
         <TextField value={values.text} onChange={(text) => set({ text })} withTemplates={false} />
-        {error !== undefined && (
-          <Notice tone={theirs ? 'warning' : 'error'}>
-            {theirs ? t('templates.conflict') : errorText(error, t('templates.save_error'))}
-            {theirs && (
-              <Text size="sm" mt={4}>
-                {theirs.name}: {theirs.text}
-              </Text>
-            )}
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        {theirs && (
+          <Notice tone="warning">
+            {t('templates.conflict')}
+            <Text size="sm" mt={4}>
+              {theirs.name}: {theirs.text}
+            </Text>
           </Notice>
         )}
         <FormButtons
           submitLabel={t('templates.save')}
-          submitting={adding.isLoading || changing.isLoading}
+          submitting={pending}
           submitDisabled={!complete}
           onCancel={onCancel}
         />

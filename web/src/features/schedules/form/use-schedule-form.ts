@@ -3,10 +3,8 @@ import { scheduleSchema, type Schedule, scheduleActionSchema } from '@belfry/sch
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { storedObjectOf, useEditConflict } from '../../../lib/edit-conflict.ts';
+import { sendEdit, useEditConflict } from '../../../lib/edit-conflict.ts';
 import { useFormDraft } from '../../../lib/use-form-draft.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { toast } from '../../../ui/toast.ts';
 import { bodyOf, changesOf, valuesOf, type ScheduleValues, TYPES_WITH_DURATION } from '../schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from '../schedules-api.ts';
 import { useScheduleOwner } from '../../places/index.ts';
@@ -22,9 +20,8 @@ type Options = {
 /** The state of the form: its fields, what is missing, the error of the server, and conflicting changes; see PLAN-4. */
 export function useScheduleForm({ initial, schedule, onDone }: Options) {
   const { t } = useTranslation('schedule-form');
-  const errorText = useErrorMessage();
   const problems = useScheduleProblems();
-  const { act, failure, fail } = useAct({ inline: true });
+  const { act, failure } = useAct({ inline: true });
   const [base, setBase] = useState(schedule);
   const [add] = useAddScheduleMutation();
   const [edit] = useEditScheduleMutation();
@@ -39,37 +36,28 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
     restore: form.setValues,
   });
 
-  async function save(values: ScheduleValues, from: Schedule): Promise<void> {
-    const change = { ...changesOf(values, form.getInitialValues()), revision: from.revision };
-    const { error } = await edit({ id: from.id, change });
-    const current = storedObjectOf(error, scheduleSchema.strip());
-    if (current && current.revision !== from.revision) {
-      setBase(current);
-      const rebased = conflict.rebase(valuesOf(current, initial.email));
-      return rebased === 0 ? save(form.getValues(), current) : undefined;
-    }
-    if (error) fail(errorText(error, t('save_failed')));
-    else finish(t('saved', { name: values.name }));
+  const send = ({ id, revision }: Schedule) =>
+    edit({ id, change: { ...changesOf(form.getValues(), form.getInitialValues()), revision } });
+  function rebase(current: Schedule): number {
+    setBase(current);
+    return conflict.rebase(valuesOf(current, initial.email));
   }
-  async function create(values: ScheduleValues): Promise<void> {
-    const answer = await act(() => add({ body: bodyOf(values), owner }), { failed: t('save_failed') });
-    if (answer !== undefined) finish(t('created', { name: values.name }));
-  }
-  function finish(text: string): void {
-    toast('success', text);
+  async function save(values: ScheduleValues): Promise<void> {
+    const failed = t('save_failed');
+    const answer = await (base
+      ? act(() => sendEdit(base, send, { schema: scheduleSchema.strip(), rebase }), {
+          done: t('saved', { name: values.name }),
+          failed,
+        })
+      : act(() => add({ body: bodyOf(values), owner }), { done: t('created', { name: values.name }), failed }));
+    if (answer === undefined) return;
     draft.forget();
     // A form without changes lets the navigation to the list pass without a question.
     form.resetDirty();
     onDone();
   }
 
-  const submit = form.onSubmit(
-    async (values) => {
-      fail(null);
-      await (base ? save(values, base) : create(values));
-    },
-    (errors) => focusField(Object.keys(errors)[0] ?? ''),
-  );
+  const submit = form.onSubmit(save, (errors) => focusField(Object.keys(errors)[0] ?? ''));
   return { form, conflict, draft, submit, failure };
 }
 

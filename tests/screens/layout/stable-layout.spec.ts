@@ -1,4 +1,8 @@
 import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import type { Page } from '@playwright/test';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { createCompany, createUser } from '../../support/factories.ts';
 import { expect, test } from '../../browser/support/test.ts';
 import { requestsTo } from '../../browser/support/requests.ts';
@@ -31,10 +35,11 @@ test('the name of the user does not move the header when it arrives', async ({ o
   const header = page.getByRole('banner');
   const menu = header.getByRole('button', { name: /^Account/ });
   await expect(menu).toContainText('Loading...');
-  const before = await menu.boundingBox();
+  const help = header.getByRole('link', { name: 'Help' });
+  const before = await help.boundingBox();
   release();
   await expect(menu).toContainText('Maximiliana');
-  expect((await menu.boundingBox())?.x).toBe(before?.x);
+  expect(await help.boundingBox()).toEqual(before);
 });
 
 test('a selected company without a space in its name does not widen a phone', async ({
@@ -71,3 +76,77 @@ test('a Hebrew name ends with its own punctuation', async ({ fixtures, open, pag
   const [first = 0, last = 0] = lefts;
   expect(last).toBeLessThan(first);
 });
+
+const SHIFT_MAX = 0.02;
+/** Each answer takes another part of it, so that parts of a page come one after another. */
+const ANSWERS_MS = 400;
+const PAGES = [
+  '/home',
+  '/say',
+  '/schedule',
+  '/places',
+  '/places?view=loudspeakers',
+  '/activity',
+  '/library',
+  '/settings',
+  '/devices',
+];
+const PLACE_TABS = ['now', 'calendar', 'activity', 'loudspeakers', 'about'];
+
+/** Sums all shifts of each page from its beginning on. */
+const countShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shift += (entry as { value?: number }).value ?? 0;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+declare global {
+  var shift: number;
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(
+    `no page moves while its parts arrive, at ${width} px`,
+    { tag: '@gate' },
+    async ({ fixtures, open, page, stack }) => {
+      const admin = await fixtures.admin();
+      const main = await createCompany(stack, { user_id: admin.id, name: 'Chain' });
+      const hall = await createCompany(stack, { below: main, name: 'Hall', type: 'Company' });
+      const place = hall.company_id;
+      for (const name of ['Door', 'Yard']) {
+        const { company_id } = await createCompany(stack, { below: hall, name });
+        await fixtures.device({ user_id: admin.id, company_id });
+      }
+      const fire = { name: 'Fire', emergency: true, variants: [{ language: 'en', text: 'Please leave the building' }] };
+      await stack.call(messagesHttp.create, admin, fire);
+      const silence = { action: { type: 'silence' }, duration_minutes: 60, targets: { nodes: [place] } };
+      await stack.call(schedulesHttp.create, admin, {
+        name: 'Quiet',
+        starts_at: '2026-01-01T12:00',
+        rrule: 'FREQ=DAILY',
+        ...silence,
+      });
+      await page.setViewportSize({ width, height });
+      let answers = 0;
+      await page.route('**/api/**', async (route) => {
+        const ms = ((answers += 1) * 137) % ANSWERS_MS;
+        await letPass(ms);
+        await route.continue();
+      });
+      await countShifts(page);
+      await open(admin, '/help');
+      const shifts: Record<string, number> = {};
+      for (const path of [...PAGES, ...PLACE_TABS.map((tab) => `/places/${place}?tab=${tab}`)]) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+        shifts[path] = await page.evaluate(() => globalThis.shift);
+      }
+      expect(Object.entries(shifts).filter(([, shift]) => shift > SHIFT_MAX)).toEqual([]);
+    },
+  );
+}

@@ -41,7 +41,7 @@ export function UserMenu() {
   const [allPages, pages] = useDisclosure(false);
   const name = profile?.name ?? t('common:loading');
   return (
-    <>
+    <div className={classes.account}>
       <Menu position="bottom-end" width={240} shadow="md" withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes.user}>
@@ -102,7 +102,7 @@ export function UserMenu() {
           <OtherPages onNavigate={pages.close} />
         </nav>
       </Drawer>
-    </>
+    </div>
   );
 }
 

@@ -19,6 +19,7 @@ import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { AtOnce } from '../../ui/states/at-once.tsx';
 import { shownData } from '../../lib/paging.ts';
 
 const EVERY_DEVICE = { all: true } as const;
@@ -36,35 +37,37 @@ export function DevicesPage() {
   const [startingRun, setStartingRun] = useState(false);
   const resettable = JSON.stringify(filters) !== JSON.stringify(DEFAULT_FILTERS);
   return (
-    <div className={classes.page}>
-      <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
-      <PageError message={error} onDismiss={() => setError(null)} />
-      <WaitingForApproval />
-      <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
-      <ListToolbar filters={filters} view={view} selection={selection} />
-      {view.view === 'wall' ? (
-        <WallView
-          query={wallQueryOf(filters)}
-          onOpen={dialogs.openDevice}
-          empty={<NoDevices filtered={isFiltered(filters)} onAdd={dialogs.openAdd} onReset={reset} />}
-        />
-      ) : (
-        <FleetPage
-          at={at}
-          dialogs={dialogs}
-          selection={selection}
-          columns={view.view === 'table' ? view.columns : undefined}
-          onError={setError}
-        />
-      )}
-      <SelectionActions selection={selection} actions={ADMIN_ACTIONS} ofOthers />
-      <BroadcastPanel onFailure={setError} onStartRun={() => setStartingRun(true)} />
-      {startingRun && (
-        <StartRunDialog targets={EVERY_DEVICE} label={t('start.all')} onClose={() => setStartingRun(false)} />
-      )}
-      <ClientVersions />
-      <DeviceDialogs dialogs={dialogs} />
-    </div>
+    <AtOnce>
+      <div className={classes.page}>
+        <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
+        <PageError message={error} onDismiss={() => setError(null)} />
+        <WaitingForApproval />
+        <DeviceFilters filters={filters} onChange={change} onKeep={keep} onReset={reset} resettable={resettable} />
+        <ListToolbar filters={filters} view={view} selection={selection} />
+        {view.view === 'wall' ? (
+          <WallView
+            query={wallQueryOf(filters)}
+            onOpen={dialogs.openDevice}
+            empty={<NoDevices filtered={isFiltered(filters)} onAdd={dialogs.openAdd} onReset={reset} />}
+          />
+        ) : (
+          <FleetPage
+            at={at}
+            dialogs={dialogs}
+            selection={selection}
+            columns={view.view === 'table' ? view.columns : undefined}
+            onError={setError}
+          />
+        )}
+        <SelectionActions selection={selection} actions={ADMIN_ACTIONS} ofOthers />
+        <BroadcastPanel onFailure={setError} onStartRun={() => setStartingRun(true)} />
+        {startingRun && (
+          <StartRunDialog targets={EVERY_DEVICE} label={t('start.all')} onClose={() => setStartingRun(false)} />
+        )}
+        <ClientVersions />
+        <DeviceDialogs dialogs={dialogs} />
+      </div>
+    </AtOnce>
   );
 }
 

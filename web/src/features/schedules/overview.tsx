@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Schedule, Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { AtOnce } from '../../ui/states/at-once.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
@@ -45,7 +46,12 @@ export function PlaceCalendar() {
   const [now] = useState(() => Date.now());
   const { data, error, refetch, isFetching } = useGetSchedulesQuery(useScheduleOwner());
   const zone = useViewZone(data ?? []);
-  if (data) return <CalendarPanel schedules={data} now={now} zone={zone} />;
+  if (data)
+    return (
+      <AtOnce>
+        <CalendarPanel schedules={data} now={now} zone={zone} />
+      </AtOnce>
+    );
   if (!error) return <LineSkeletons count={8} height={40} />;
   const message = errorText(error, t('load_failed'));
   return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -63,18 +69,20 @@ function Schedules({ schedules, now }: { schedules: readonly Schedule[]; now: nu
   const counted = COUNTED.find((name) => name === address.get('show')) ?? 'total';
   const of = schedules.filter((schedule) => isCounted[counted](schedule, now));
   return (
-    <Stack gap="lg">
-      <ScheduleCounts schedules={schedules} now={now} selectedCount={counted} />
-      <ProgrammeProblems />
-      {schedules.length === 0 && <NoSchedules />}
-      {(schedules.length > 0 || hasBells) && (
-        <>
-          <ScheduleProblems schedules={schedules} />
-          <CalendarPanel schedules={of} now={now} zone={zone} />
-          <NextRuns schedules={of} zone={zone} />
-        </>
-      )}
-    </Stack>
+    <AtOnce>
+      <Stack gap="lg">
+        <ScheduleCounts schedules={schedules} now={now} selectedCount={counted} />
+        <ProgrammeProblems />
+        {schedules.length === 0 && <NoSchedules />}
+        {(schedules.length > 0 || hasBells) && (
+          <>
+            <ScheduleProblems schedules={schedules} />
+            <CalendarPanel schedules={of} now={now} zone={zone} />
+            <NextRuns schedules={of} zone={zone} />
+          </>
+        )}
+      </Stack>
+    </AtOnce>
   );
 }
 

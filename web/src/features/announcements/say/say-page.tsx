@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useAddress } from '../../../lib/address.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { AtOnce } from '../../../ui/states/at-once.tsx';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
 import { useMay } from '../../teams/teams-api.ts';
 import { SayForm } from './say-form.tsx';
@@ -13,7 +14,13 @@ export function SayPage() {
   return (
     <Stack gap="md" className={classes.page ?? ''}>
       <PageHeading title={t('title')} />
-      {may ? <SayForm key={address.toString()} /> : <Text>{t('may_not')}</Text>}
+      {may ? (
+        <AtOnce>
+          <SayForm key={address.toString()} />
+        </AtOnce>
+      ) : (
+        <Text>{t('may_not')}</Text>
+      )}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { Trans } from '../../../lib/trans.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../lib/session/session-slice.ts';
+import { AtOnce } from '../../../ui/states/at-once.tsx';
 import { Banner, useBanner, type ShowBanner } from '../../../ui/states/banner.tsx';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
@@ -41,33 +42,35 @@ export function HomePage({ AskedSection, PlacesSection, AccountSection }: Props)
   return (
     <>
       <Banner message={message} />
-      <Stack gap="lg">
-        <AskedSection />
-        <NewAccountNotice profile={profile} />
-        <QuotaWarning viewer={role} />
-        <PlacesSection />
-        <div className={classes.account}>
-          <Title order={2} size="h4">
-            {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
-          </Title>
-          <OwnRole role={role} />
-        </div>
-        <FirstVisit />
-        {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
-        {profile ? (
-          <>
-            <LocalTimeCard profile={profile} banner={showBanner} />
-            <AccountSection profile={profile} banner={showBanner} />
-          </>
-        ) : (
-          error === undefined && (
+      <AtOnce>
+        <Stack gap="lg">
+          <AskedSection />
+          <NewAccountNotice profile={profile} />
+          <QuotaWarning viewer={role} />
+          <PlacesSection />
+          <div className={classes.account}>
+            <Title order={2} size="h4">
+              {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
+            </Title>
+            <OwnRole role={role} />
+          </div>
+          <FirstVisit />
+          {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
+          {profile ? (
             <>
-              <LocalTimeSkeleton />
-              <CardSkeletons count={2} height={440} cols={{ base: 1, md: 2 }} />
+              <LocalTimeCard profile={profile} banner={showBanner} />
+              <AccountSection profile={profile} banner={showBanner} />
             </>
-          )
-        )}
-      </Stack>
+          ) : (
+            error === undefined && (
+              <>
+                <LocalTimeSkeleton />
+                <CardSkeletons count={2} height={440} cols={{ base: 1, md: 2 }} />
+              </>
+            )
+          )}
+        </Stack>
+      </AtOnce>
     </>
   );
 }

@@ -62,7 +62,6 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
   return {
     'get /devices/all': [query({ page: 1, page_size: 500, sort: '-last_seen', ...list })],
     'get /devices/wall': [query({})],
-    'get /devices/playing': [query({})],
     'get /devices/versions': [query({})],
     'get /devices/tags': [query({})],
     'get /devices/user/email': [query({}), query({ page: 1, page_size: 500, ...list })],

@@ -94,7 +94,6 @@ export function soundInputs({ api, db, of }: Tools): Inputs {
     'post /announcements/runs/{run_id}/again': [async () => ({ ...params(await said()), body: { to: 'all' } })],
     'get /announcements/proof': [query({ ...YEAR, page: 1, page_size: 500 })],
     'get /announcements/proof/runs': [query({ ...YEAR, page: 1, page_size: 500 })],
-    'get /announcements/proof/days': [query(YEAR)],
     'get /announcements/proof.csv': [query(YEAR)],
     'get /announcements/music': [query({ ...QUARTER, page: 1, page_size: 500 })],
     'get /announcements/music.csv': [query(QUARTER)],

@@ -165,7 +165,7 @@ describe('proof of play', () => {
     to: new Date(Date.now() + 60_000).toISOString(),
   });
 
-  it('has the places of the branch only, in rows, runs, days and the export', async () => {
+  it('has the places of the branch only, in rows, runs and the export', async () => {
     const run_id = await started(owner, BOTH());
     const places = async ({ key }: TestUser, query: object = {}) => {
       const { body } = await api.call(proofOfPlayHttp.places, { key }, { ...range(), page_size: 100, ...query });
@@ -177,10 +177,6 @@ describe('proof of play', () => {
     expect(await places(members.viewer, { company_id: chain.other.company.company_id })).toEqual(new Set());
     const runs = await api.call(proofOfPlayHttp.runs, members.viewer, { ...range(), page_size: 100 });
     expect(runs.body.find((run) => run.run_id === run_id)).toMatchObject({ expected: 1, heard: 0, not_heard: 1 });
-    const days = await api.call(proofOfPlayHttp.days, members.viewer, range());
-    const all = await api.call(proofOfPlayHttp.places, members.viewer, { ...range(), page_size: 1 });
-    const expected = days.body.reduce((sum, day) => sum + day.expected, 0);
-    expect(String(expected)).toBe(all.headers.get('x-total-count'));
     const file = await (await api.raw(proofOfPlayHttp.csv, members.viewer, range())).text();
     expect([file.includes(here.serial), file.includes(there.serial)]).toEqual([true, false]);
   });

@@ -1,7 +1,6 @@
 import type { Reason } from '@belfry/schemas/domain/reasons';
 import {
   isDay,
-  type ProofDay,
   type ProofFilter,
   type ProofRow,
   type ProofRun,
@@ -107,15 +106,4 @@ export async function listProofRuns(
     sql<{ n: number }>`select count(distinct x.run_id)::int as n ${matching(owners, filter)}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.n ?? 0 };
-}
-
-export async function listProofDays(
-  db: Kysely<Database>,
-  owners: VisibleOwners,
-  filter: ProofFilter,
-): Promise<ProofDay[]> {
-  const { rows } =
-    await sql<ProofDay>`select to_char(${LOCAL}, 'YYYY-MM-DD') as day, ${COUNTS} ${matching(owners, filter)}
-    group by 1 order by 1`.execute(db);
-  return rows;
 }

@@ -7,7 +7,7 @@ import { exportCsv } from '../../lib/csv.ts';
 import { readableAnnouncements, type VisibleOwners } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { ownersOf } from './named-owners.ts';
-import { listProof, listProofDays, listProofRuns, readProofPage, type StoredProof } from './proof.repository.ts';
+import { listProof, listProofRuns, readProofPage, type StoredProof } from './proof.repository.ts';
 
 const PAGE = 1_000;
 const COLUMNS = [
@@ -69,14 +69,6 @@ export const proofRoutes = [
         listProofRuns(db, owners, filter, { limit, offset: (page - 1) * limit }),
       );
       return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
-    },
-  ),
-  serve(
-    proofOfPlayHttp.days,
-    { access: 'signed-in', policy: readableAnnouncements },
-    async ({ deps, user, policy, query: { user_id, ...filter } }) => {
-      const owners = await ownersOf(deps, policy, user, user_id);
-      return deps.long.read(user.id, ({ db }) => listProofDays(db, owners, filter));
     },
   ),
   serve(

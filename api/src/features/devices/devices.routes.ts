@@ -13,10 +13,8 @@ import {
 } from '../../policies/owners.ts';
 import { findDeviceTags, findDeviceVersions } from './filtered-devices.sql.ts';
 import type { DeviceFilter } from './device-list.ts';
-import { playingHttp } from '@belfry/schemas/http/devices/playing';
 import { wallHttp } from '@belfry/schemas/http/devices/wall';
 import { readWallJson } from './device-json.sql.ts';
-import { readPlayingDevices } from './playing-devices.sql.ts';
 import { readDeviceInfo } from './devices.service.ts';
 import { serve } from '../../serve.ts';
 import type { Deps } from '../../deps.ts';
@@ -47,9 +45,6 @@ export const devicesRoutes = [
     const filter = { ...query, ...fleetScope(user, policy, query) };
     return Reply.json(await deps.long.read(user.id, ({ db }) => readWallJson(db, user, filter)));
   }),
-  serve(playingHttp.playing, { access: 'admin' }, ({ deps, user }) =>
-    deps.long.read(user.id, ({ db }) => readPlayingDevices(db, user)),
-  ),
   serve(devicesHttp.versions, { access: 'admin' }, ({ deps }) => findDeviceVersions(deps.db)),
   serve(devicesHttp.tags, { access: 'signed-in', policy: canReadDevice }, ({ deps, user, policy }) =>
     findDeviceTags(deps.db, requiredOwner(policy, user)),

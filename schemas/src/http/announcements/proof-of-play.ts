@@ -87,12 +87,6 @@ export const proofRunSchema = z
   .meta({ id: 'ProofOfPlayRun' });
 export type ProofRun = z.infer<typeof proofRunSchema>;
 
-/** GET /announcements/proof/days: the same by day, the earliest first; days without anything are absent. */
-export const proofDaySchema = z
-  .strictObject({ day: z.iso.date().describe('in the zone of each place'), ...counts })
-  .meta({ id: 'ProofOfPlayDay' });
-export type ProofDay = z.infer<typeof proofDaySchema>;
-
 const CSV = 'text/csv';
 
 /** What places have heard; see docs/product/announcements.md. */
@@ -113,14 +107,6 @@ export const proofOfPlayHttp = {
     query: proofQuerySchema,
     answer: z.array(proofRunSchema),
     headers: { 'X-Total-Count': 'how many there are' },
-    errors: ['forbidden', 'user_not_found'],
-  }),
-  days: endpoint({
-    method: 'get',
-    path: '/announcements/proof/days',
-    summary: 'The same by day, with how many places should have heard something and how many did',
-    query: proofFilterSchema,
-    answer: z.array(proofDaySchema),
     errors: ['forbidden', 'user_not_found'],
   }),
   csv: endpoint({

@@ -142,7 +142,6 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     announcementsHttp.run,
     proofOfPlayHttp.places,
     proofOfPlayHttp.runs,
-    proofOfPlayHttp.days,
     proofOfPlayHttp.csv,
     heardMusicHttp.tracks,
     heardMusicHttp.csv,

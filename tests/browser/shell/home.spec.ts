@@ -147,10 +147,15 @@ test(
   async ({ fixtures, open, page, stack }) => {
     const device = await fixtures.device({ user_id: null });
     await open(await fixtures.user(), '/home');
-    await page.getByRole('textbox', { name: /^Name of the place/ }).fill('Harbour');
-    await page.getByRole('textbox', { name: /^Number of the loudspeaker/ }).fill(device.serial);
-    await page.getByRole('textbox', { name: /^Code/ }).fill(device.pass);
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByText('Other ways').click();
+    await page.getByRole('button', { name: /^It has a label/ }).click();
+    await page.getByRole('textbox', { name: 'New place' }).fill('Harbour');
+    await page.getByRole('textbox', { name: 'Number' }).fill(device.serial);
+    await page.getByRole('textbox', { name: 'Pass' }).fill(device.pass);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Door');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour');
+    await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Harbour: ');
     await fixtures.simulate(device, { apiUrl: stack.url });
     await expect(page.getByText('1 of 1 will hear it')).toBeVisible({ timeout: 30_000 });

@@ -44,7 +44,7 @@ it('tells members what they are and where, and to connect nothing', async () => 
   expect(screen.getByRole('button', { name: /^Account/ }).textContent).toContain('Viewer, Technician');
   expect(await screen.findByRole('heading', { name: 'Hello, Ada Bell' })).toBeDefined();
   expect(await screen.findByText('There are no loudspeakers at your places yet.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
 });
 
 it('offers who has no membership to connect their first loudspeaker', async () => {

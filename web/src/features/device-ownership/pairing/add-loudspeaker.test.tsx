@@ -63,6 +63,7 @@ const RUN: AnnouncementRunDetails = {
   text: 'Hier ist Eingang.',
   played: [],
   may_say_again: true,
+  away: 0,
   deliveries: [HEARD],
 };
 const source = { source_company_id: null };

@@ -10,17 +10,18 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useAddCompanyMutation, useAddMainCompanyMutation } from '../../companies/companies-api.ts';
 import { FirstWords } from './say-who-it-is.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { LabelForm } from './label-form.tsx';
 import { useGetAskingQuery, usePairDeviceMutation, useRefusePairingMutation } from './pairing-api.ts';
 import classes from './pairing.module.css';
+import { useMakeRoom } from './use-make-room.ts';
 
 type Props = {
   code?: string;
   /** Chosen at first. */
   place?: number | undefined;
+  onAdded?: () => void;
   onDone: () => void;
   onAnother: () => void;
 };
@@ -28,10 +29,14 @@ type Props = {
 type Added = { serial: string; company_id: number; name: string };
 
 /** The code, what asks, the place and the name; then the loudspeaker says who it is, and the result of that is shown. */
-export function AddLoudspeaker({ code = '', place, onDone, onAnother }: Props) {
+export function AddLoudspeaker({ code = '', place, onAdded, onDone, onAnother }: Props) {
   const [added, setAdded] = useState<Added | null>(null);
   if (added) return <FirstWords {...added} onDone={onDone} onAnother={onAnother} />;
-  return <CodeForm code={code} place={place} onAdded={setAdded} onDone={onDone} />;
+  const finish = (next: Added): void => {
+    onAdded?.();
+    setAdded(next);
+  };
+  return <CodeForm code={code} place={place} onAdded={finish} onDone={onDone} />;
 }
 
 type FormProps = Pick<Props, 'place' | 'onDone'> & { code: string; onAdded: (added: Added) => void };
@@ -212,20 +217,4 @@ function PlaceForm({ code, place, onAdded }: PlaceFormProps) {
       </Stack>
     </form>
   );
-}
-
-/** Makes a place that can have loudspeakers, below another one or as the first. */
-function useMakeRoom() {
-  const { t } = useTranslation('pairing');
-  const [add, added] = useAddCompanyMutation();
-  const [addMain, main] = useAddMainCompanyMutation();
-  return {
-    isLoading: added.isLoading || main.isLoading,
-    error: main.error ?? added.error,
-    async make(name: string, above: WhereItem | undefined): Promise<number | null> {
-      const parent_company_id = above?.company_id ?? (await addMain({ name: t('first_organisation') })).data;
-      if (parent_company_id === undefined) return null;
-      return (await add({ parent_company_id, name, type: 'Company' })).data ?? null;
-    },
-  };
 }

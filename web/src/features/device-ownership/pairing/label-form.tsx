@@ -11,11 +11,14 @@ import { useRegisterDeviceMutation } from '../enrolment-api.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
 import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useAct } from '../../../ui/use-act.ts';
+import { useGetOwnDevicesQuery } from '../../devices/devices-api.ts';
+import { useMakeRoom } from './use-make-room.ts';
 
 type Props = {
   /** Where it is added; undefined: the place is chosen in the form. */
@@ -27,9 +30,17 @@ type Props = {
 /** For a loudspeaker that has a label instead of a code: the pass on it proves whose it is. It gets its place in the same form. */
 export function LabelForm({ place, onBack, onDone }: Props) {
   const { t } = useTranslation('pairing');
+  const errorText = useErrorMessage();
   const navigate = useNavigate();
   const { first } = useFirstPlace();
-  const [values, setValues] = useState({ serial: '', pass: '', name: '' });
+  const all = useWhereQuery({ right: 'edit-tree' });
+  const hasNone = all.data !== undefined && !all.data.items.some(({ kind }) => kind === 'place');
+  const makeRoom = useMakeRoom();
+  const { data: own = [] } = useGetOwnDevicesQuery();
+  const [typed, setValues] = useState<Partial<Record<'serial' | 'pass' | 'name' | 'room', string>>>({});
+  // One's own that has no place yet is meant.
+  const unplaced = own.find(({ company_id }) => company_id === null)?.serial ?? '';
+  const values = { pass: '', name: '', room: '', ...typed, serial: typed.serial ?? unplaced };
   const [picked, setPicked] = useState<number | null>(null);
   const placeId = place ?? picked ?? first;
   const { data } = useWhereQuery({ right: 'read', targets: { nodes: [placeId ?? 0] } }, { skip: placeId === null });
@@ -44,10 +55,15 @@ export function LabelForm({ place, onBack, onDone }: Props) {
     },
   });
   const submit = async (): Promise<void> => {
-    if (placeId === null || !(await add({ ...values, placeId }))) return;
+    const at = placeId ?? (await makeRoom.make(values.room.trim(), undefined));
+    if (at === null) return;
+    // A second attempt uses it.
+    setPicked(at);
+    if (!(await add({ ...values, placeId: at }))) return;
     onDone();
-    await navigate(`${placeAddress(placeId)}?speaker=${values.serial}`);
+    await navigate(`${placeAddress(at)}?speaker=${values.serial}`);
   };
+  const lacksPlace = hasNone && placeId === null ? values.room.trim() === '' : placeId === null || cannotHold;
   return (
     <form
       onSubmit={(event) => {
@@ -80,7 +96,16 @@ export function LabelForm({ place, onBack, onDone }: Props) {
           required
           maxLength={COMPANY_LIMITS.name}
         />
-        {place === undefined && (
+        {hasNone && (
+          <TextInput
+            {...field('room')}
+            label={t('room')}
+            description={t('room_first')}
+            required
+            maxLength={COMPANY_LIMITS.name}
+          />
+        )}
+        {place === undefined && !hasNone && (
           <OnePlace
             label={t('label.place')}
             right="edit-tree"
@@ -90,10 +115,11 @@ export function LabelForm({ place, onBack, onDone }: Props) {
           />
         )}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
+        {makeRoom.error !== undefined && <Notice tone="error">{errorText(makeRoom.error, t('label.failed'))}</Notice>}
         <FormButtons
           submitLabel={t('add')}
-          submitting={pending}
-          submitDisabled={!isSerial(values.serial) || values.name.trim() === '' || placeId === null || cannotHold}
+          submitting={pending || makeRoom.isLoading}
+          submitDisabled={!isSerial(values.serial) || values.name.trim() === '' || lacksPlace}
           onCancel={onBack}
         />
       </Stack>

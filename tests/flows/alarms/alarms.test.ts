@@ -52,17 +52,17 @@ describe('an alarm', () => {
       state: 'open',
       company_id: shops.own.node.company_id,
       place: 'Speaker of Shop 12',
-      above: 'Shop 12',
+      path: expect.stringMatching(/Shop 12$/),
       devices: [device.serial],
       device_count: 1,
       acknowledged_by: null,
       cleared_at: null,
     };
-    const places = [{ serial: device.serial, place: 'Speaker of Shop 12', above: 'Shop 12' }];
+    const places = [{ serial: device.serial, place: 'Speaker of Shop 12', path: expect.stringMatching(/Shop 12$/) }];
     expect((await read(shops.owner)).body.places).toEqual(places);
     const below = await member('technician', shops.own.node);
-    expect(await list(below)).toMatchObject([{ place: 'Speaker of Shop 12', above: null }]);
-    expect((await read(below)).body.places).toEqual([{ ...places[0], above: null }]);
+    expect(await list(below)).toMatchObject([{ place: 'Speaker of Shop 12', path: '' }]);
+    expect((await read(below)).body.places).toEqual([{ ...places[0], path: '' }]);
     expect(await list(shops.owner)).toMatchObject([{ ...expected, may_handle: true }]);
     expect(await list(await member('viewer'))).toMatchObject([{ ...expected, may_handle: false }]);
     expect(await list(await member('technician'))).toMatchObject([{ ...expected, may_handle: true }]);

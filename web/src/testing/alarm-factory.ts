@@ -7,7 +7,7 @@ export const anAlarm = (override: Partial<Alarm> = {}): Alarm => ({
   state: 'open',
   company_id: 4,
   place: 'Shop 12',
-  above: null,
+  path: '',
   detail: null,
   devices: ['1111-2222-3333-4444', '1111-2222-3333-5555'],
   device_count: 40,

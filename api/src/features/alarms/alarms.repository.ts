@@ -8,9 +8,10 @@ import type {
   AlarmSummary,
 } from '@belfry/schemas/http/alarms/alarms';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { escapeLike, isBelow, nodeOfCompany, nodesWithRight, ownedBy } from '../../db/conditions.ts';
+import { escapeLike, isBelow, nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
+import { placePath } from '../../db/place-path.ts';
 import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
@@ -28,9 +29,6 @@ const atNode = ({ owners, whole }: AlarmReader, right: 'read' | 'operate'): RawB
   return sql<boolean>`coalesce(a.owner_id = ${id}::int or a.company_id in (${nodesWithRight(id, right)})
     or (a.company_id is null and a.owner_id = any(${whole[right]}::int4[])), false)`;
 };
-
-const readsNode = ({ owners }: AlarmReader, alias: string): RawBuilder<boolean> =>
-  ownedBy(owners, `${alias}.user_id`, nodeOfCompany(alias));
 
 const seesDevice = ({ owners }: AlarmReader): RawBuilder<boolean> =>
   owners.kind === 'member'
@@ -52,10 +50,8 @@ const columns = (reader: AlarmReader): RawBuilder<unknown> => sql`
   a.alarm_id, a.kind, a.severity, a.state,
   case when ${atNode(reader, 'read')} then a.company_id end as company_id,
   case when ${atNode(reader, 'read')} then a.place end as place,
-  (
-    select above.name from companies c join companies above on above.company_id = c.parent_company_id
-    where c.company_id = a.company_id and ${atNode(reader, 'read')} and ${readsNode(reader, 'above')}
-  ) as above,
+  case when ${atNode(reader, 'read')} then coalesce(
+    (select ${placePath('c.parent_company_id', reader.owners)} from companies c where c.company_id = a.company_id), '') else '' end as path,
   case when ${atNode(reader, 'read')} then a.detail end as detail,
   array(
     select d.serial from alarm_devices x join devices d on d.device_id = x.device_id
@@ -201,11 +197,10 @@ export async function findAlarm(
 ): Promise<(Wire<Alarm> & Details) | undefined> {
   const { rows } = await sql<Listed & Details>`
     select ${columns(reader)}, (
-      select coalesce(jsonb_agg(jsonb_build_object('serial', x.serial, 'place', x.place, 'above', x.above)), '[]') from (
-        select d.serial, coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) as place, above.name as above
+      select coalesce(jsonb_agg(jsonb_build_object('serial', x.serial, 'place', x.place, 'path', x.path)), '[]') from (
+        select d.serial, coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) as place, ${placePath('c.parent_company_id', reader.owners)} as path
         from alarm_devices x join devices d on d.device_id = x.device_id join device_state s on s.device_id = d.device_id
           left join companies c on c.company_id = d.company_id
-          left join companies above on above.company_id = c.parent_company_id and ${readsNode(reader, 'above')}
         where x.alarm_id = a.alarm_id and ${seesDevice(reader)}
         order by x.joined_at, d.serial limit ${sql.lit(ALARM_DEVICES_NAMED)}
       ) as x

@@ -28,10 +28,7 @@ export const alarmSchema = z
     state: alarmStateSchema,
     company_id: z.int().nullable().describe('the node; null: none, or one that the caller must not know'),
     place: z.string().nullable().describe('the name of that node'),
-    above: z
-      .string()
-      .nullable()
-      .describe('the name of the node above it; null: none, or one that the caller must not know'),
+    path: z.string().describe('the names above it that the caller reads, the topmost first, with “ / ” between them'),
     detail: z
       .string()
       .nullable()
@@ -68,7 +65,7 @@ export const alarmDetailsSchema = z
   .strictObject({
     ...alarmSchema.shape,
     places: z
-      .array(z.strictObject({ serial: z.string(), place: z.string(), above: z.string().nullable() }))
+      .array(z.strictObject({ serial: z.string(), place: z.string(), path: z.string() }))
       .describe('where the first devices are, in the order of `devices`'),
     told: z
       .strictObject({ roles: z.array(nodeRoleSchema), people: z.array(personSchema) })

@@ -6,6 +6,7 @@ import { Detail, Section, Technical } from '../../kit/detail/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { speakerAddress } from '../../lib/device-address.ts';
 import { useTimes } from '../../lib/times.ts';
+import { nameWithPlace } from '../../lib/name-with-place.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
 import { AlarmComment, SnoozeItems, TakeButton } from './alarm-actions.tsx';
@@ -82,17 +83,17 @@ function useFacts(alarm: AlarmDetails): Fact[] {
       ? null
       : [
           t('facts.place'),
-          <PlaceName key="place" place={{ id: company_id, name: place, path: alarm.above }} withPath />,
+          <PlaceName key="place" place={{ id: company_id, name: place, path: alarm.path }} withPath />,
         ],
     devices.length === 0
       ? null
       : [
           t('facts.devices'),
           <ul key="devices" className={classes.devices}>
-            {places.map(({ serial, place: name, above }) => (
+            {places.map(({ serial, place: name, path }) => (
               <li key={serial}>
                 <Link className={classes.link} to={speakerAddress(serial)}>
-                  {above === null ? name : `${above} / ${name}`}
+                  {nameWithPlace(path, name)}
                 </Link>
               </li>
             ))}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom } from '../../lib/api/call.ts';
 import { addressFilters } from '../../lib/list-address.ts';
+import { nameWithPlace } from '../../lib/name-with-place.ts';
 
 export const alarmsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -44,11 +45,11 @@ export const nodeOf = (address: URLSearchParams): number | null => nodeFilter.re
 /** Where it is: the place with the one above it, otherwise its devices; nothing where it is about a whole organisation or the installation. */
 export function whereOf({
   place,
-  above,
+  path,
   devices,
   device_count,
-}: Pick<Alarm, 'place' | 'above' | 'devices' | 'device_count'>): string | null {
-  if (place !== null) return above === null ? place : `${above} / ${place}`;
+}: Pick<Alarm, 'place' | 'path' | 'devices' | 'device_count'>): string | null {
+  if (place !== null) return nameWithPlace(path, place);
   const [first] = devices;
   if (first === undefined) return null;
   return device_count > 1 ? `${first} +${device_count - 1}` : first;

@@ -22,8 +22,8 @@ const ALARM = anAlarm();
 const DETAILS: AlarmDetails = {
   ...ALARM,
   places: [
-    { serial: '1111-2222-3333-4444', place: 'Hall', above: 'North' },
-    { serial: '1111-2222-3333-5555', place: 'Yard', above: 'North' },
+    { serial: '1111-2222-3333-4444', place: 'Hall', path: 'Chain / North' },
+    { serial: '1111-2222-3333-5555', place: 'Yard', path: 'Chain / North' },
   ],
   told: { roles: ['technician', 'manager'], people: [{ user_id: 3, name: 'Grace' }] },
   maintenance_until: null,
@@ -82,7 +82,7 @@ describe('where nothing is wrong', () => {
 
   it('does not say so while devices are offline', async () => {
     await open({}, [aDevice({ status: 'offline' })]);
-    expect(await screen.findByText('1 of 1 device is offline')).toBeDefined();
+    expect(await screen.findByText('1 of 1 loudspeaker is offline')).toBeDefined();
     expect(screen.queryByText('Everything is all right')).toBeNull();
   });
 
@@ -180,6 +180,6 @@ it('each kind of alarm has a name and a meaning', () => {
 it('names the place of an alarm, otherwise its devices', () => {
   expect(whereOf(ALARM)).toBe('Shop 12');
   expect(whereOf({ ...ALARM, place: null })).toBe('1111-2222-3333-4444 +39');
-  expect(whereOf({ ...ALARM, place: 'Entrance', above: 'School B' })).toBe('School B / Entrance');
-  expect(whereOf({ place: null, above: null, devices: [], device_count: 0 })).toBeNull();
+  expect(whereOf({ ...ALARM, place: 'Entrance', path: 'School B' })).toBe('School B / Entrance');
+  expect(whereOf({ place: null, path: '', devices: [], device_count: 0 })).toBeNull();
 });

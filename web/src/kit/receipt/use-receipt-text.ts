@@ -1,8 +1,9 @@
 import { useTimes } from '../../lib/times.ts';
+import { nameWithPlace } from '../../lib/name-with-place.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { RunDetails } from '../../features/announcements/announcements-api.ts';
 import { useReceiptTitle } from './use-receipt-title.ts';
-import { placeOf, useWhyMissed } from './why-missed.ts';
+import { useWhyMissed } from './why-missed.ts';
 
 /** A receipt as lines of text, to send to somebody: what, where, when, and who did not hear it. */
 export function useReceiptText(): (run: RunDetails) => string {
@@ -16,7 +17,7 @@ export function useReceiptText(): (run: RunDetails) => string {
     return [
       [titleOf(run), where, moment(at)].filter((part) => part !== '').join(' · '),
       t('heard', { heard, devices }),
-      ...missed.map((delivery) => `${placeOf(delivery)}: ${whyOf(delivery, run.kind).text}`),
+      ...missed.map((delivery) => `${nameWithPlace(delivery.path, delivery.place)}: ${whyOf(delivery, run.kind).text}`),
     ].join('\n');
   };
 }

@@ -9,10 +9,6 @@ import type { Delivery } from '../../features/announcements/announcements-api.ts
 /** `cure`: the tab of the place on which it is put right; null: the reason says it. */
 export type Missed = { text: string; cure: 'loudspeakers' | 'about' | null };
 
-/** `Harbour Market / Entrance`: a loudspeaker is never shown without its place. */
-export const placeOf = ({ place, path }: Pick<Delivery, 'place' | 'path'>): string =>
-  path === '' ? place : `${path.split(' / ').at(-1)} / ${place}`;
-
 type Reported = Pick<Delivery, 'state' | 'reason' | 'reason_code' | 'reason_params'> & {
   offline_since?: string | null;
 };

@@ -4,6 +4,7 @@ import { type User, usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom } from '../../lib/api/call.ts';
+import { nameWithPlace } from '../../lib/name-with-place.ts';
 
 export type Organisation = { id: number; label: string };
 const ORGANISATIONS_MAX = 5;
@@ -45,4 +46,4 @@ export const fullName = ({ path, name }: Pick<WhereItem, 'path' | 'name'>): stri
 
 /** `Harbour Market / Entrance`: a loudspeaker is never shown without its place. */
 export const shortName = ({ kind, path, name }: Pick<WhereItem, 'kind' | 'path' | 'name'>): string =>
-  kind === 'loudspeaker' && path !== '' ? `${path.split(' / ').at(-1)} / ${name}` : name;
+  kind === 'loudspeaker' ? nameWithPlace(path, name) : name;

@@ -1,4 +1,5 @@
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
+import { nameWithPlace } from '../../lib/name-with-place.ts';
 import { useNow } from '../../lib/timers.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -9,7 +10,7 @@ export function useUnheardName(): (unheard: SayPreview['unheard'][number]) => st
   const { time, moment, day } = useTimes();
   const today = day(useNow(60_000));
   return ({ place, path, reason, since, until }) => {
-    const name = path === '' ? place : `${path.split(' / ').at(-1)} / ${place}`;
+    const name = nameWithPlace(path, place);
     if (reason === 'muted') return t('muted', { name });
     if (reason === 'quiet_hours') return t('quiet_until', { name, until });
     if (since === null) return t('offline', { name });

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useSelector } from 'react-redux';
 import { HeardBar, useHeardState } from '../../../kit/receipt/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { nameWithPlace } from '../../../lib/name-with-place.ts';
 import { useReason, useReasonText } from '../../../lib/reasons.ts';
 import { selectSession } from '../../../lib/session/session-slice.ts';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -79,13 +80,12 @@ function Unheard({ run: { rows, receipt } }: { run: RunDetails }) {
   const names = rows
     .filter(({ heard }) => !heard)
     .slice(0, NAMED)
-    .map((row) => `${nameOf(row)} – ${reasonOf(row) ?? t(`announcements:delivery.${row.state}`)}`);
+    .map(
+      (row) => `${nameWithPlace(row.path, row.place)} – ${reasonOf(row) ?? t(`announcements:delivery.${row.state}`)}`,
+    );
   if (count > names.length) names.push(t('more', { count: count - names.length }));
   return <Text size="sm">{t('not_heard', { count, names: names.join(' · ') })}</Text>;
 }
-
-const nameOf = ({ path, place }: RunDetails['rows'][number]): string =>
-  path === '' ? place : `${path.split(' / ').at(-1)} / ${place}`;
 
 function Again({ run, onAgain }: { run: RunDetails; onAgain: Props['onAgain'] }) {
   const { t } = useTranslation('say');

@@ -61,6 +61,9 @@ export const auditEntrySchema = z
     object_name: z.string().nullable(),
     company_id: z.int().nullable().describe('the node that it concerns'),
     company_name: z.string().nullable().describe('null for a node that is deleted'),
+    path: z
+      .string()
+      .describe('the names above that node that the caller reads, the topmost first, with “ / ” between them'),
     owner_id: z.int().nullable().describe('whose organisation it concerns'),
     details: jsonObjectSchema.nullable(),
     before: jsonObjectSchema.nullable().describe('what has changed, as it was; without secrets'),

@@ -26,6 +26,8 @@ flow(
     ]);
     const seen = await api.call(auditHttp.list, manager, query);
     expect(seen.body.map(({ id }) => id)).toEqual(body.map(({ id }) => id));
+    // The names above the place, as far as the reader may know them.
+    expect([body[0]?.path, seen.body[0]?.path]).toEqual(['Chain', '']);
     const viewer = await createMember(api, owner, own.company, { role: 'viewer' });
     const elsewhere = await createMember(api, owner, other.company, { role: 'manager' });
     for (const reader of [viewer, elsewhere])

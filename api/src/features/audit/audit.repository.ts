@@ -3,10 +3,11 @@ import type { AuditEntry, AuditFilter } from '@belfry/schemas/http/audit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
+import { placePath } from '../../db/place-path.ts';
 import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import type { OwnersPolicy } from '../../policies/owners.ts';
+import { type OwnersPolicy, readableNodes } from '../../policies/owners.ts';
 import { objectNumber, readablePerson, readableRows } from './readable-audit.ts';
 
 export type AuditReader = { caller: Caller; policy: OwnersPolicy };
@@ -57,7 +58,7 @@ const entries = (reader: AuditReader, rows: RawBuilder<unknown>) => sql<StoredEn
     case when ${readablePerson(reader.caller, 'a.user_id')} then a.ip end as ip, a.action, a.object_kind, a.object_id,
     coalesce(a.after ->> 'name', a.before ->> 'name', a.details ->> 'name', a.details ->> 'title', a.details ->> 'serial', node.name, person.name,
       case when ${readablePerson(reader.caller, 'member.id')} then member.name end, a.details ->> 'email') as object_name,
-    a.company_id, place.name as company_name, a.owner_id, a.details, a.before, a.after, a.hash is not null as chained
+    a.company_id, place.name as company_name, ${placePath('place.parent_company_id', readableNodes(reader.caller))} as path, a.owner_id, a.details, a.before, a.after, a.hash is not null as chained
   from (${rows}) a
   left join users actor on actor.id = a.user_id
   left join users shown on shown.id = a.acting_as

@@ -22,6 +22,7 @@ const ENTRY: AuditEntry = {
   object_name: 'Bell',
   company_id: 4,
   company_name: 'Shop 12',
+  path: 'Brightwater / North',
   owner_id: 3,
   details: null,
   before: { name: 'Bell', times: ['08:00'] },
@@ -41,7 +42,7 @@ it('a change says who did what, where, as whom, and from what to what', async ()
   const drawer = await screen.findByRole('dialog', { name: /Schedule: changed/ });
   expect(await screen.findByText('Opening bell')).toHaveProperty('tagName', 'INS');
   expect(screen.getByText('["08:00"]').tagName).toBe('DEL');
-  expect(drawer.textContent).toContain('Bell · Shop 12');
+  expect(drawer.textContent).toContain('Bell · North / Shop 12');
   expect(drawer.textContent).toContain('Ada, as Grace');
   expect(drawer.querySelector('details')).toHaveProperty('open', false);
   expect(requestsTo(auditHttp.list)[0]?.params).toMatchObject({ id: '7' });

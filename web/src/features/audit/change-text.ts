@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@belfry/schemas/http/audit';
+import { nameWithPlace } from '../../lib/name-with-place.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { AUDIT_KINDS, AUDIT_VERBS } from './audit-api.ts';
 
@@ -18,7 +19,13 @@ export function useChangeText(): (entry: AuditEntry) => Texts {
   };
   return (entry) => ({
     what: actionText(entry.action),
-    object: [entry.object_name, entry.company_name].filter(Boolean).join(' · '),
+    object: objectOf(entry),
     who: whoOf(entry),
   });
+}
+
+/** `Bell · North / Harbour Market`; a place alone where it is what has changed. */
+function objectOf({ object_name, company_name, path }: AuditEntry): string {
+  const place = company_name === null ? null : nameWithPlace(path, company_name);
+  return [object_name === company_name ? null : object_name, place].filter(Boolean).join(' · ');
 }

@@ -15,20 +15,20 @@ const SPEAKERS = (nodes: VisibleOwners): RawBuilder<unknown> => sql`
     where d.user_id is not null and d.place_id is not null and ${ownedBy(nodes, 'd.user_id', nodeOfDevice())}
   )`;
 
-/** The places where something is wrong: a loudspeaker is away, or an alarm is not over. */
-const WRONG = sql`
+/** The places where something is wrong: a loudspeaker is away, or an alarm is not over; of the organisations of the caller. */
+const WRONG = (nodes: VisibleOwners): RawBuilder<unknown> => sql`
   wrong as materialized (
     select place_id from speakers where status <> 'online'
     union
     select case when c.type = 'Device' then c.parent_company_id else c.company_id end
-    from alarms a join companies c using (company_id) where a.state <> 'cleared' and a.merged_into is null
+    from alarms a join companies c using (company_id) where a.cleared_at is null and a.merged_into is null and ${ownedBy(nodes, 'a.owner_id')}
   )`;
 
 type Counted = Omit<Home, 'only' | 'worst'> & { place_id: number | null; bad_id: number | null; bad: string | null };
 
 export async function findHome(db: Kysely<Database>, nodes: VisibleOwners): Promise<Home> {
   const { rows } = await sql<Counted>`
-    with ${SPEAKERS(nodes)}, ${WRONG},
+    with ${SPEAKERS(nodes)}, ${WRONG(nodes)},
     places as (
       select place_id, count(*)::int as loudspeakers, count(*) filter (where status = 'online')::int as online
       from speakers group by place_id
@@ -96,7 +96,7 @@ const RUNS = 20;
 export async function listRegions(db: Kysely<Database>, { nodes, texts }: Readers, since: Date): Promise<Region[]> {
   const ids = await findRegions(db, nodes);
   const { rows } = await sql<Region>`
-    with recursive ${SPEAKERS(nodes)}, ${WRONG},
+    with recursive ${SPEAKERS(nodes)}, ${WRONG(nodes)},
     roots as materialized (
       select c.company_id, c.name, c.user_id, ${eachNodeOwnedBy(texts)} as reads_texts
       from companies c where c.company_id = any(${ids}::int4[])

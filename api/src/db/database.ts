@@ -274,6 +274,8 @@ export type Database = {
     said: Json<ColumnTypes['announcement_runs.said'] | null>;
     /** The run that it repeats. */
     again_of: string | null;
+    /** It is played by devices that come back before it expires. */
+    waits: Generated<boolean>;
   };
   api_keys: {
     id: Generated<number>;

@@ -60,3 +60,9 @@ export const ANNOUNCEMENT_DELIVERY_STATES = [
   'failed',
   'expired',
 ] as const;
+
+/** So long what was missed waits for a loudspeaker that is away, in hours; see ANN-13. */
+export const WHEN_BACK_H = 12;
+/** Loudspeakers for which something waits. */
+export const WAITING_PER_PERSON_MAX = 1_000;
+export const WAITING_PER_INSTALLATION_MAX = 20_000;

@@ -12,6 +12,7 @@ import { findPlayed, findReceipt } from './receipts.repository.ts';
 import { findRun, listDeliveries, listRuns } from './runs.repository.ts';
 import { findSaid, sayAgain } from './say-again.service.ts';
 import { say } from './say.service.ts';
+import { countAway } from './when-back.repository.ts';
 import { STOP_POLICIES, stopRun } from './stop.service.ts';
 
 /** Lists of 1,000 serials twice, and a text. */
@@ -43,17 +44,18 @@ async function readDetails(
 ) {
   return long.read(user.id, async ({ db }) => {
     const reader = { owners: policy(user), names: readableNodes(user) };
-    const [run, receipt, said] = await Promise.all([
+    const [run, receipt, said, away] = await Promise.all([
       findRun(db, reader.owners, run_id),
       findReceipt(db, reader, run_id),
       findSaid(db, run_id),
+      countAway(db, reader.owners, run_id),
     ]);
     if (!run || !receipt) throw notFound('Run not found');
     const range = page === undefined ? { limit: TARGET_DEVICES_MAX, offset: 0 } : pageOf({ page, page_size });
     const deliveries = await listDeliveries(db, reader, run_id, range);
     const played = await findPlayed(db, reader.owners, run_id);
     return Reply.of(
-      { ...run, receipt, text: said?.text ?? null, played, may_say_again: said !== null, deliveries },
+      { ...run, receipt, text: said?.text ?? null, played, may_say_again: said !== null, away, deliveries },
       { headers: { 'X-Total-Count': String(run.devices) } },
     );
   });

@@ -8,6 +8,7 @@ import { placePath } from '../../db/place-path.ts';
 import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { runFigures, HAS_ENDED, REPORTED_WITHIN_H } from './run-figures.sql.ts';
+import { WAITS } from './when-back.repository.ts';
 import { HEARD, visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
 
 /** `names`: the nodes whose names the caller may know. */
@@ -31,7 +32,8 @@ const idsIn = (list: string): RawBuilder<unknown> =>
 
 const receiptsOf = ({ owners, names }: RunReader, runs: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select r.run_id, r.kind, r.title, iso_utc(r.at) as at, ${instantText('r.at')} as at_us, u.name as by, f.time_zone, c.devices, c.heard,
-    c.other_voices, (r.state in ('finished', 'failed', 'stopped') or ${HAS_ENDED}) as is_over, c.why, f.place,
+    c.other_voices, (r.state in ('finished', 'failed', 'stopped') or ${HAS_ENDED}) as is_over,
+    case when ${WAITS('r')} then iso_utc(r.expires_at) end as waits_until, c.why, f.place,
     case when c.devices = 1 then (
       select array[concat_ws(' / ', nullif(regexp_replace(${placePath('n.parent_company_id', names)}, '^.* / ', ''), ''), x.place)]
       from announcement_deliveries x left join companies n on n.company_id = x.company_id

@@ -24,6 +24,8 @@ export type NewRun = {
   targets: Targets;
   said?: RunSaid | null;
   again_of?: string | null;
+  /** Devices that are offline play it when they come back, until it expires. */
+  waits?: boolean;
 };
 
 export type NewPart = {
@@ -68,10 +70,14 @@ export async function insertRun(
       ${parts.map(({ trim_db }) => trim_db)}::int4[], ${parts.map(({ takes_gain }) => takes_gain)}::bool[])
       as p (part, text, language, voice, volume, items, ahead, behind, trim_db, takes_gain)`.execute(trx);
   for (let at = 0; at < deliveries.length; at += PLACES_AT_ONCE)
-    await insertDeliveries(trx, run.run_id, deliveries.slice(at, at + PLACES_AT_ONCE));
+    await insertDeliveries(trx, run, deliveries.slice(at, at + PLACES_AT_ONCE));
 }
 
-async function insertDeliveries(trx: Kysely<Database>, runId: string, places: readonly NewDelivery[]): Promise<void> {
+async function insertDeliveries(
+  trx: Kysely<Database>,
+  { run_id, waits = false }: Pick<NewRun, 'run_id' | 'waits'>,
+  places: readonly NewDelivery[],
+): Promise<void> {
   // They are in few zones.
   const now = Date.now();
   const zones = new Set(places.map(({ place }) => place.time_zone));
@@ -79,12 +85,12 @@ async function insertDeliveries(trx: Kysely<Database>, runId: string, places: re
   await sql`
     insert into announcement_deliveries (run_id, device_id, user_id, company_id, place, part, state, language, voice, time_zone,
       local_at)
-    select ${runId}::uuid, device_id, user_id, company_id, place, part, state, language, voice, time_zone, local at time zone 'UTC'
+    select ${run_id}::uuid, device_id, user_id, company_id, place, part, state, language, voice, time_zone, local at time zone 'UTC'
     from unnest(${places.map(({ place }) => place.device_id)}::int4[],
       ${places.map(({ place }) => place.user_id)}::int4[],
       ${places.map(({ place }) => place.company_id)}::int4[],
       ${places.map(({ place }) => place.name)}::text[], ${places.map(({ part }) => part)}::int4[],
-      ${places.map(({ online }) => (online ? 'waiting' : 'offline'))}::text[],
+      ${places.map(({ online }) => (online || waits ? 'waiting' : 'offline'))}::text[],
       ${places.map(({ spoken }) => spoken.language)}::text[],
       ${places.map(({ spoken }) => (spoken.voice === '' ? null : spoken.voice))}::text[],
       ${places.map(({ place }) => place.time_zone)}::text[],
@@ -127,7 +133,10 @@ export type PartToSend = Pick<
   | 'trim_db'
   | 'takes_gain'
 > &
-  Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'started_by' | 'chime' | 'repeat' | 'pause_ms'> & {
+  Pick<
+    Row<'announcement_runs'>,
+    'kind' | 'priority' | 'user_id' | 'started_by' | 'chime' | 'repeat' | 'pause_ms' | 'waits'
+  > & {
     expires_at: Date;
     device_ids: number[];
     owner_ids: number[];
@@ -141,7 +150,7 @@ export async function findPartToSend(
 ): Promise<PartToSend | undefined> {
   const { rows } = await sql<PartToSend>`
     select p.text, p.language, p.voice, p.volume, p.items, p.items_before, p.items_after, p.command_id, p.trim_db, p.takes_gain,
-      r.kind, r.priority, r.user_id, r.started_by, r.chime, r.repeat, r.pause_ms, r.expires_at, array_agg(x.device_id) as device_ids,
+      r.kind, r.priority, r.user_id, r.started_by, r.chime, r.repeat, r.pause_ms, r.waits, r.expires_at, array_agg(x.device_id) as device_ids,
       coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as owner_ids
     from announcement_parts p
     join announcement_runs r on r.run_id = p.run_id and r.state in ('rendering', 'running')
@@ -185,11 +194,17 @@ export async function markSent(
   { runId, deviceIds, offline }: { runId: string; deviceIds: readonly number[]; offline: readonly number[] },
 ): Promise<void> {
   await sql`
-    update announcement_deliveries
-    set state = case when device_id = any(${offline}::int4[]) then 'offline' else 'sent' end
-    where run_id = ${runId}::uuid and device_id = any(${deviceIds}::int4[]) and state in ('waiting', 'offline')`.execute(
+    update announcement_deliveries x
+    set state = case when x.device_id <> all(${offline}::int4[]) then 'sent' when r.waits then 'waiting' else 'offline' end
+    from announcement_runs r
+    where r.run_id = x.run_id and x.run_id = ${runId}::uuid and x.device_id = any(${deviceIds}::int4[]) and x.state in ('waiting', 'offline')`.execute(
     db,
   );
+}
+
+export async function isStopped(db: Kysely<Database>, runId: string): Promise<boolean> {
+  const run = await db.selectFrom('announcement_runs').select('state').where('run_id', '=', runId).executeTakeFirst();
+  return run?.state === 'stopped';
 }
 
 /** Stores why a part cannot be heard; the reason is shown to users. */
@@ -223,7 +238,7 @@ export async function markRendered(db: Kysely<Database>, runId: string): Promise
   await sql`
     update announcement_runs r set state = 'running'
     where r.run_id = ${runId}::uuid and r.state = 'rendering'
-      and not exists (select from announcement_deliveries x where x.run_id = r.run_id and x.state = 'waiting')`.execute(
+      and (r.waits or not exists (select from announcement_deliveries x where x.run_id = r.run_id and x.state = 'waiting'))`.execute(
     db,
   );
 }

@@ -20,6 +20,7 @@ import {
   claimPart,
   findPartToSend,
   insertRun,
+  isStopped,
   markFailed,
   markRendered,
   markSent,
@@ -27,6 +28,7 @@ import {
   type PartToSend,
 } from './say.repository.ts';
 import { hasPlacesOf } from './stop.repository.ts';
+import { checkWaiting } from './when-back.repository.ts';
 import { findLanguage } from './text-language.ts';
 import { createLevels, type LevelledPlace } from '../library/rendering/index.ts';
 
@@ -47,7 +49,12 @@ export async function say(
   deps: Deps,
   actor: Actor,
   policy: OwnersPolicy,
-  { run_id, again_of, ...body }: SayBody & { run_id?: string; again_of?: string; variants?: Said['variants'] },
+  {
+    run_id,
+    again_of,
+    waits,
+    ...body
+  }: SayBody & { run_id?: string; again_of?: string; waits?: boolean; variants?: Said['variants'] },
 ): Promise<SayAnswer> {
   const { user } = actor;
   if (run_id === undefined) await countSay(deps, user);
@@ -73,6 +80,7 @@ export async function say(
     expires_in_s: body.expires_in_s,
     plan,
     again_of: again_of ?? null,
+    waits: waits ?? false,
     // What was written for each language, as of a public alert, is said once.
     said: body.variants ? null : saidOf(body, text_language),
     ...(audio && { items: [{ sha256: audio.sha256, duration_ms: audio.duration_ms }] }),
@@ -118,8 +126,9 @@ export async function startRun(
     ...part,
     items: items ?? (hasText(part) ? (ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null) : []),
   }));
-  // An emergency waits for devices that are offline, so their speech is needed as well.
-  const needed = parts.filter(({ places }) => kind === 'emergency' || places.some(({ online }) => online));
+  // What waits for devices that are offline needs their speech as well.
+  const waits = kind === 'emergency' || fields.waits === true;
+  const needed = parts.filter(({ places }) => waits || places.some(({ online }) => online));
   const numbers = needed.map(({ part }) => part);
   const sendsNow = needed.length <= PARTS_AT_ONCE && needed.every(({ items }) => items !== null);
   const expires_at = new Date(Date.now() + expires_in_s * 1_000);
@@ -130,6 +139,7 @@ export async function startRun(
     const state = sendsNow ? 'running' : 'rendering';
     await insertRun(trx, { ...fields, run_id, user_id, started_by, state, expires_at }, parts, plan.places);
     if (started_by !== null) await checkStillPermitted(trx, started_by, run_id, plan);
+    if (fields.waits === true) await checkWaiting(trx, actor.user.id);
     await audit(trx, actor, {
       action: kind === 'emergency' || kind === 'drill' ? 'emergency.start' : 'announcement.start',
       object_kind: 'announcement',
@@ -224,7 +234,7 @@ async function playPart(
 ): Promise<void> {
   const { db, commands } = deps;
   // What was said live is for those too who come back in time.
-  const waits = kind === 'emergency' || kind === 'page';
+  const waits = kind === 'emergency' || kind === 'page' || run.waits;
   const items = [...(chime ? [chime] : []), ...run.items_before, ...speech, ...run.items_after];
   const remainingS = Math.max(Math.ceil((run.expires_at.getTime() - Date.now()) / 1_000), MIN_EXPIRY_S);
   const params: CommandParams<'play'> = {
@@ -246,6 +256,8 @@ async function playPart(
     waits,
   });
   await markSent(db, { runId, deviceIds: run.device_ids, offline });
+  // A stop in the meantime has not found the command, which would wait for hours.
+  if (waits && (await isStopped(db, runId))) await commands.cancelMany([commandId]);
 }
 
 /**

@@ -186,6 +186,7 @@ export const announcementRunDetailsSchema = z
       )
       .describe('what was played, as most places have heard it; nothing where no file is known'),
     may_say_again: z.boolean().describe('whether there is something that can be said again'),
+    away: z.int().describe('loudspeakers that did not hear it, are offline now, and for which it does not wait yet'),
     deliveries: z.array(announcementDeliverySchema),
   })
   .meta({ id: 'AnnouncementRunDetails' });
@@ -194,6 +195,10 @@ export const announcementRunParamsSchema = z.object({ run_id: z.uuid() });
 export const announcementRunsQuerySchema = z.object(pageFields(20));
 /** Without `page` all deliveries are listed. */
 export const deliveriesQuerySchema = z.object({ ...pageFields(100), page: optionalPageFields.page });
+
+/** `when_back`: those that did not hear it and are offline, when they come back within `WHEN_BACK_H` hours. */
+const sayAgainToSchema = z.enum(['all', 'missed', 'when_back']);
+export type SayAgainTo = z.infer<typeof sayAgainToSchema>;
 
 const totalHeader = { 'X-Total-Count': 'how many there are' };
 
@@ -220,9 +225,10 @@ export const announcementsHttp = {
   again: endpoint({
     method: 'post',
     path: '/announcements/runs/{run_id}/again',
-    summary: 'Say again what was said, at all of its places or at those that did not hear it',
+    summary:
+      'Say again what was said, at all of its places, at those that did not hear it, or at those when they are back',
     params: announcementRunParamsSchema,
-    body: z.strictObject({ to: z.enum(['all', 'missed']) }).meta({ id: 'SayAgainBody' }),
+    body: z.strictObject({ to: sayAgainToSchema }).meta({ id: 'SayAgainBody' }),
     answer: sayAnswerSchema,
     status: 202,
     errors: ['forbidden', 'not_found', 'unprocessable', 'conflict', 'rate_limited'],

@@ -19,6 +19,10 @@ export const receiptSchema = z
       .int()
       .describe('of these, those that heard it by a voice of another language than that of the text'),
     is_over: z.boolean().describe('nothing more is expected'),
+    waits_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('until then loudspeakers that come back play it; null: none does'),
     why: z
       .strictObject({
         state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),

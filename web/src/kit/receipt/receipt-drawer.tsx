@@ -1,3 +1,4 @@
+import type { SayAgainTo } from '@belfry/schemas/http/announcements/announcements';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconPlayerStop, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
+import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import {
   announcementsApi,
@@ -41,6 +43,7 @@ export function ReceiptDrawer({ runId, onClose, onSaid }: Props) {
   const messageOf = useErrorMessage();
   const titleOf = useReceiptTitle();
   const stateOf = useHeardState();
+  const { moment } = useTimes();
   const [size, setSize] = useState(PLACES);
   const { data, error, isFetching, refetch } = announcementsApi.endpoints.getAnnouncementRun.useQuery({
     runId,
@@ -55,7 +58,12 @@ export function ReceiptDrawer({ runId, onClose, onSaid }: Props) {
       onClose={onClose}
       title={receipt ? titleOf(receipt) : t('title')}
       path={receipt?.where}
-      state={receipt && stateOf(receipt)}
+      state={
+        receipt &&
+        (receipt.waits_until === null
+          ? stateOf(receipt)
+          : { state: 'look', text: t('when_back.waits', { until: moment(receipt.waits_until) }) })
+      }
       action={run && <SayAgain run={run} onSaid={onSaid} />}
       menu={run && <More run={run} onSaid={onSaid} />}
       waiting={!run}
@@ -74,6 +82,7 @@ export function ReceiptDrawer({ runId, onClose, onSaid }: Props) {
           <ReceiptPlaces
             run={run}
             more={run.devices > run.rows.length && size < PLACES_MAX ? () => setSize(PLACES_MAX) : undefined}
+            whenBack={<SayWhenBack run={run} onSaid={onSaid} />}
           />
           <Played run={run} />
         </>
@@ -90,7 +99,7 @@ function useAgain({ run, onSaid }: AgainProps) {
   const [again] = useSayAgainMutation();
   return {
     pending,
-    say: async (to: 'all' | 'missed'): Promise<void> => {
+    say: async (to: SayAgainTo): Promise<void> => {
       const answer = await act(() => again({ run_id: run.run_id, to }), {
         done: t('again.done'),
         failed: t('again.failed'),
@@ -119,7 +128,7 @@ function SayAgain({ run, onSaid }: AgainProps) {
         loading={stopping.isLoading}
         onClick={() => void act(() => stop(run.run_id), { failed: messageOf(stopping.error) })}
       >
-        {t('stop')}
+        {t(run.receipt.waits_until === null ? 'stop' : 'when_back.cancel')}
       </Button>
     );
   const missed = run.receipt.devices - run.receipt.heard;
@@ -127,6 +136,19 @@ function SayAgain({ run, onSaid }: AgainProps) {
   return (
     <Button leftSection={<IconRepeat size={16} aria-hidden />} loading={pending} onClick={() => void say('missed')}>
       {t('again.missed', { count: missed, formatted: formatCount(missed, locale) })}
+    </Button>
+  );
+}
+
+/** For those that are offline: what they have missed waits for them. */
+function SayWhenBack({ run, onSaid }: AgainProps) {
+  const { t } = useTranslation('receipt');
+  const maySay = useMay('say');
+  const { say, pending } = useAgain({ run, onSaid });
+  if (!run.may_say_again || !maySay || run.away === 0) return null;
+  return (
+    <Button variant="default" size="compact-sm" mt="xs" loading={pending} onClick={() => void say('when_back')}>
+      {t('when_back.say', { count: run.away })}
     </Button>
   );
 }

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { nameWithPlace } from '../../lib/name-with-place.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Delivery, RunDetails } from '../../features/announcements/announcements-api.ts';
 import { Section } from '../detail/index.ts';
 import { Dot } from '../list/index.ts';
-import { type Missed, placeOf, useWhyMissed } from './why-missed.ts';
+import { type Missed, useWhyMissed } from './why-missed.ts';
 import classes from './receipt.module.css';
 
-type Props = { run: RunDetails; more: (() => void) | undefined };
+type Props = { run: RunDetails; more: (() => void) | undefined; whenBack: ReactNode };
 
 /** First who did not hear it, why, and where that is put right; then all places, folded. */
-export function ReceiptPlaces({ run, more }: Props) {
+export function ReceiptPlaces({ run, more, whenBack }: Props) {
   const { t } = useTranslation('receipt');
   const locale = useLocale();
   const { rows, receipt } = run;
@@ -29,6 +31,7 @@ export function ReceiptPlaces({ run, more }: Props) {
               </li>
             ))}
           </ul>
+          {whenBack}
         </Section>
       )}
       <details className={classes.all}>
@@ -61,7 +64,7 @@ function MissedPlace({ delivery, kind }: { delivery: Delivery; kind: RunDetails[
     <span className={classes.place}>
       <Dot state="wrong" text={t('state.look')} hidden />
       <span className={classes.name} title={delivery.path}>
-        {placeOf(delivery)}
+        {nameWithPlace(delivery.path, delivery.place)}
       </span>
       <span className={classes.why}>{why.text}</span>
       {delivery.company_id !== null && why.cure !== null && (
@@ -87,7 +90,7 @@ function AnyPlace({ delivery, run }: { delivery: Delivery; run: RunDetails }) {
     <span className={classes.place}>
       <Dot state={wrong} text={t(wrong === 'ok' ? 'heard_it' : wrong === 'off' ? 'state.off' : 'state.look')} hidden />
       <span className={classes.name} title={delivery.path}>
-        {placeOf(delivery)}
+        {nameWithPlace(delivery.path, delivery.place)}
       </span>
       <span className={classes.why}>
         {heard

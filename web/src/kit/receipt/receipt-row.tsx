@@ -1,5 +1,6 @@
 import type { Receipt } from '@belfry/schemas/http/announcements/receipts';
 import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/translation.ts';
 import { When } from '../../ui/when.tsx';
 import { Row } from '../list/index.ts';
 import { HeardBar, useHeardState } from './heard-bar.tsx';
@@ -19,6 +20,7 @@ type Props = {
 
 /** `19:45 Closing soon · North · ▮▮▮▮▮▮▮▯ 58 of 60`, on the clock of the place. */
 export function ReceiptRow({ receipt, why = null, ...row }: Props) {
+  const { t } = useTranslation('receipt');
   const stateOf = useHeardState();
   const titleOf = useReceiptTitle();
   return (
@@ -29,7 +31,9 @@ export function ReceiptRow({ receipt, why = null, ...row }: Props) {
       path={receipt.where}
       facts={
         <>
-          {why !== null && <span className={classes.reason}>{why}</span>}
+          {(receipt.waits_until !== null || why !== null) && (
+            <span className={classes.reason}>{receipt.waits_until === null ? why : t('when_back.row')}</span>
+          )}
           <HeardBar heard={receipt} />
         </>
       }

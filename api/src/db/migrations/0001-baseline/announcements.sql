@@ -20,7 +20,8 @@ create table announcement_runs (
   targets jsonb,
   started_by int references users on delete set null,
   said jsonb,
-  again_of uuid
+  again_of uuid,
+  waits boolean not null default false
 );
 comment on column announcement_runs.user_id is 'The user who has started the run, or for whose organisation a member has; for a scheduled run the owner of the schedule.';
 comment on column announcement_runs.at is 'When it starts; of a scheduled run in the first time zone.';
@@ -28,11 +29,13 @@ comment on column announcement_runs.expires_at is 'Devices that have not started
 comment on column announcement_runs.repeat is '0: until it is stopped.';
 comment on column announcement_runs.said is 'What was asked to be said, by which it can be said again, with the language of its text; null: a schedule has it, or nothing has.';
 comment on column announcement_runs.again_of is 'The run that it repeats.';
+comment on column announcement_runs.waits is 'It is played by devices that come back before it expires.';
 comment on column announcement_runs.started_by is 'The member who has started it for the organisation of user_id.';
 create index announcement_runs_user on announcement_runs (user_id, at desc, run_id desc);
 create index announcement_runs_at on announcement_runs (at desc, run_id desc);
 create index announcement_runs_schedule on announcement_runs (schedule_id, at desc);
 create index announcement_runs_active on announcement_runs (user_id) where kind in ('emergency', 'drill') and state in ('rendering', 'running');
+create index announcement_runs_waiting on announcement_runs (run_id) where waits and state in ('rendering', 'running');
 create index announcement_runs_again on announcement_runs (again_of) where again_of is not null;
 create index announcement_runs_started_by on announcement_runs (started_by, at desc) where started_by is not null;
 

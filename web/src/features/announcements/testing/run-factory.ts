@@ -43,6 +43,7 @@ export const aRun = (
     text: null,
     played: [],
     may_say_again: false,
+    away: 0,
     deliveries: [only],
     ...override,
   };

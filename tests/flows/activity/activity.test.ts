@@ -3,6 +3,8 @@ import { activityHttp, type ActivityRow } from '@belfry/schemas/http/activity/ac
 import { needsHttp } from '@belfry/schemas/http/activity/needs';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -137,6 +139,26 @@ describe('the activity', () => {
       { receipt: { devices: 1, heard: 1, why: null } },
     ]);
   });
+});
+
+it('tells of a volume and a silence what they were before, by which they are taken back', async () => {
+  const { company_id } = shops.own.company;
+  await api.call(companyChangesHttp.edit, owner, { company_id, volume_max: 70 });
+  const until = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T12:00`;
+  await api.call(bellsHttp.silence, owner, { company_id, until });
+  const { rows } = (await api.call(activityHttp.list, owner, { view: 'changes' })).body;
+  const changes = rows.flatMap((row) => (row.kind === 'change' ? [row.change] : []));
+  expect(changes.slice(0, 2)).toMatchObject([
+    {
+      action: 'bells.silence',
+      object_id: String(company_id),
+      before: { silent_until: null },
+      after: { silent_until: expect.stringContaining(until) },
+    },
+    { action: 'company.edit', object_id: String(company_id), before: { volume_max: null }, after: { volume_max: 70 } },
+  ]);
+  for (const { before, after } of changes.slice(0, 2))
+    expect(Object.keys(before ?? {})).toEqual(Object.keys(after ?? {}));
 });
 
 describe('what needs somebody', () => {

@@ -10,6 +10,7 @@ import { When } from '../../ui/when.tsx';
 import { AlarmDrawer } from '../alarms/index.ts';
 import { ChangeDrawer } from '../audit/index.ts';
 import { RunDrawer } from '../commands/index.ts';
+import { UndoChange } from './undo-change.tsx';
 import { MessageDrawer, useMessageText } from '../mail/outbox/index.ts';
 
 type Props = {
@@ -32,7 +33,7 @@ export function ActivityDrawer({ id, messages, onClose, to }: Props) {
   if (kind === 'commands' && number === null) return <RunDrawer id={key} onClose={onClose} />;
   if (number === null) return null;
   if (kind === 'alarm') return <AlarmDrawer id={number} onClose={onClose} />;
-  if (kind === 'change') return <ChangeDrawer id={number} onClose={onClose} />;
+  if (kind === 'change') return <ChangeDrawer id={number} onClose={onClose} Action={UndoChange} />;
   if (kind !== 'message') return null;
   if (administers) return <MessageDrawer id={number} onClose={onClose} />;
   const row = messages?.find((each) => each.id === id);

@@ -9,6 +9,7 @@ import { When } from '../../ui/when.tsx';
 import { TakeButton, useAlarmText } from '../alarms/index.ts';
 import { useChangeText } from '../audit/index.ts';
 import { useMessageText } from '../mail/outbox/index.ts';
+import { UndoChange } from './undo-change.tsx';
 
 type Props<K extends ActivityRow['kind']> = { row: ActivityRowOf<K>; to: string; isOpen: boolean };
 
@@ -80,6 +81,7 @@ function Change({ row: { at, change }, ...rest }: Props<'change'>) {
       name={what}
       path={object}
       facts={who}
+      action={<UndoChange entry={change} />}
       {...rest}
     />
   );

@@ -1,12 +1,17 @@
 import { type Activity, activityHttp, type ActivityRow } from '@belfry/schemas/http/activity/activity';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import type { AuditEntry } from '@belfry/schemas/http/audit';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { type PlacePage, placesHttp } from '@belfry/schemas/http/places/places';
 import { whereHttp } from '@belfry/schemas/http/places/where';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAlarm } from '../../testing/alarm-factory.ts';
 import { firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { aPlacePage } from '../../testing/place-factory.ts';
 import { aReceipt } from '../../testing/receipt-factory.ts';
 import { aPlaceItem, aWhereAnswer } from '../../testing/where-factory.ts';
 import { ActivityPage } from './activity-page.tsx';
@@ -126,6 +131,7 @@ it('opens a receipt, which says first who did not hear it and why, and says it a
         text: 'We close in ten minutes',
         played: [],
         may_say_again: true,
+        away: 1,
         deliveries: [
           { ...delivery, place: 'Bakery', state: 'offline', heard: false, offline_since: new Date().toISOString() },
           {
@@ -156,7 +162,69 @@ it('opens a receipt, which says first who did not hear it and why, and says it a
     '/places/9?tab=loudspeakers',
   );
   expect(drawer.getByText('We close in ten minutes')).toBeDefined();
-  await user.click(drawer.getByRole('button', { name: 'Say again to the 1 that did not hear it' }));
-  await waitFor(() => expect(requestsTo(announcementsHttp.again)[0]?.body).toEqual({ to: 'missed' }));
+  await user.click(within(missed).getByRole('button', { name: 'Say when it is back' }));
+  await waitFor(() => expect(requestsTo(announcementsHttp.again)[0]?.body).toEqual({ to: 'when_back' }));
   await waitFor(() => expect(router.state.location.search).toContain('said%3A22222222'));
+});
+
+describe('a change', () => {
+  const entry: AuditEntry = {
+    id: 9,
+    at: new Date().toISOString(),
+    door: 'rest',
+    actor: { user_id: 2, name: 'Grace', email: null },
+    acting_as: null,
+    key_id: null,
+    api_key_id: null,
+    ip: null,
+    action: 'company.edit',
+    object_kind: 'company',
+    object_id: '4',
+    object_name: 'Harbour Market',
+    company_id: 4,
+    company_name: 'Harbour Market',
+    path: 'Brightwater / North',
+    owner_id: 1,
+    details: null,
+    before: { volume_max: 80 },
+    after: { volume_max: 70 },
+    chained: true,
+  };
+  const silence = {
+    ...entry,
+    action: 'bells.silence',
+    before: { silent_until: null },
+    after: { silent_until: '2099-01-01T10:00' },
+  };
+  const rename = { ...entry, before: { name: 'Harbour' }, after: { name: 'Harbour Market' } };
+  const withChange = (change: AuditEntry, place: Partial<PlacePage>) =>
+    firstOf(
+      on(activityHttp.list, () => answer([{ kind: 'change', id: 'change:9', at: change.at, change }])),
+      on(placesHttp.read, () => aPlacePage(place)),
+      on(companyChangesHttp.edit, () => refusal(403)),
+      on(bellsHttp.silence, () => ({ painted: 0 })),
+    );
+
+  it('of a volume or of a silence is taken back', async () => {
+    const first = await open(withChange(entry, { volume_max: 70 }));
+    await first.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(first.requestsTo(companyChangesHttp.edit)[0]?.body).toEqual({ company_id: 4, volume_max: 80 }),
+    );
+    cleanup();
+    const second = await open(withChange(silence, { silent_until: '2099-01-01T10:00:00.000Z', time_zone: 'UTC' }));
+    await second.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(second.requestsTo(bellsHttp.silence)[0]?.body).toEqual({ until: null }));
+  });
+
+  it('is left as it is where somebody has changed it since, and others have no such button', async () => {
+    const { user, requestsTo } = await open(withChange(entry, { volume_max: 60 }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(requestsTo(placesHttp.read)).toHaveLength(1));
+    expect(requestsTo(companyChangesHttp.edit)).toHaveLength(0);
+    cleanup();
+    await open(withChange(rename, {}));
+    await screen.findByText('Grace');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
 });

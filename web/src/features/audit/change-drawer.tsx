@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@belfry/schemas/http/audit';
+import type { ComponentType } from 'react';
 import { Detail, Section, Technical } from '../../kit/detail/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
@@ -8,8 +9,10 @@ import { useGetAuditEntryQuery } from './audit-api.ts';
 import { useChangeText } from './change-text.ts';
 import { ChangeView } from './change-view.tsx';
 
+type Props = { id: number; onClose: () => void; Action?: ComponentType<{ entry: AuditEntry }> };
+
 /** What was changed, from what to what, by whom. */
-export function ChangeDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+export function ChangeDrawer({ id, onClose, Action }: Props) {
   const { t } = useTranslation('audit');
   const errorText = useErrorMessage();
   const textOf = useChangeText();
@@ -22,6 +25,7 @@ export function ChangeDrawer({ id, onClose }: { id: number; onClose: () => void 
       onClose={onClose}
       title={text?.what ?? t('title')}
       path={text?.object}
+      action={entry && Action && <Action entry={entry} />}
       waiting={!entry}
       failure={
         error === undefined && gone === null

@@ -25,7 +25,7 @@ const placesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListPlacesQuery, useGetPlaceQuery } = placesApi;
+export const { useListPlacesQuery, useGetPlaceQuery, useLazyGetPlaceQuery } = placesApi;
 
 /** The counts follow from what changes in the loudspeakers that are shown. */
 export function applyToPlace(place: PlacePage, message: LiveMessage): void {

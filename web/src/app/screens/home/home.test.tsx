@@ -6,6 +6,7 @@ import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { type Home, homeHttp } from '@belfry/schemas/http/places/home';
 import { type PlacePage, placesHttp } from '@belfry/schemas/http/places/places';
+import { whereHttp } from '@belfry/schemas/http/places/where';
 import { nextRingsHttp } from '@belfry/schemas/http/schedules/next-rings';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
@@ -17,6 +18,7 @@ import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.
 import { openPage } from '../../../testing/open-page.tsx';
 import { aReceipt } from '../../../testing/receipt-factory.ts';
 import { aSchedule } from '../../../testing/schedule-factory.ts';
+import { aPlaceItem, aWhereAnswer } from '../../../testing/where-factory.ts';
 import { PlacesNow } from './places-now.tsx';
 
 beforeEach(() => {
@@ -129,6 +131,47 @@ it('lists what needs somebody first, and then the regions with what they heard a
   );
 });
 
+it('tells what others have changed in the last three days', async () => {
+  const change = (id: number, action: string, user_id: number) => ({
+    kind: 'change',
+    id: `change:${id}`,
+    at: '2026-11-26T16:02:00.000Z',
+    change: {
+      id,
+      at: '2026-11-26T16:02:00.000Z',
+      door: 'rest',
+      actor: { user_id, name: user_id === 1 ? 'Ada' : 'Grace', email: null },
+      acting_as: null,
+      key_id: null,
+      api_key_id: null,
+      ip: null,
+      action,
+      object_kind: 'company',
+      object_id: '5',
+      object_name: `Place ${id}`,
+      company_id: 5,
+      company_name: null,
+      path: '',
+      owner_id: 1,
+      details: null,
+      before: null,
+      after: null,
+      chained: true,
+    },
+  });
+  const made = [change(1, 'company.edit', 2), change(2, 'company.edit', 1), change(3, 'announcement.start', 2)];
+  const { requestsTo } = await open(
+    {},
+    on(activityHttp.list, ({ query }) => Response.json(rows(query.view === 'changes' ? made : []))),
+  );
+  const changed = within(await screen.findByRole('region', { name: /^Changed since Tuesday, / }));
+  expect(changed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Place 1.*Grace/),
+  ]);
+  const asked = requestsTo(activityHttp.list).find(({ params }) => params['view'] === 'changes');
+  expect(asked?.params['from']).toBe('2026-11-24T00:00:00.000Z');
+});
+
 const one = { ...CALM, places: 1, loudspeakers: 3, online: 3, only: 4 };
 
 it('has the only place with what to say there, and what comes today, which is skipped for once', async () => {
@@ -189,11 +232,14 @@ it('shows what was said last, says it again, and leads to why somebody has not h
   await waitFor(() => expect(requestsTo(announcementsHttp.again)).toMatchObject([{ body: { to: 'all' } }]));
 });
 
-it('connects the first loudspeaker, and does nothing twice after a code that was wrong', async () => {
+it('connects the first loudspeaker by its code, or by its label with the first place, which is made once', async () => {
   let isWrong = true;
   const made = vi.fn(() => Response.json({ company_id: 9 }, { status: 201 }));
   const { user, requestsTo } = await open(
     { places: 0, all_right: 0, loudspeakers: 0, online: 0 },
+    on(whereHttp.find, ({ body }) =>
+      aWhereAnswer(body.targets ? [aPlaceItem(9, 'Harbour Market', [aPlaceItem(1, 'My places')])] : []),
+    ),
     on(companyChangesHttp.addMain, made),
     on(companyChangesHttp.add, made),
     on(enrolmentHttp.register, () =>
@@ -202,14 +248,18 @@ it('connects the first loudspeaker, and does nothing twice after a code that was
         : Response.json(aDevice({ serial: '1234-5678-9012-3456' }), { status: 201 }),
     ),
   );
-  await user.type(await screen.findByRole('textbox', { name: /^Name of the place/ }), 'Harbour Market');
-  await user.type(screen.getByRole('textbox', { name: /^Number of the loudspeaker/ }), '1234-5678-9012-3456');
-  await user.type(screen.getByRole('textbox', { name: /^Code/ }), '0000');
-  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByRole('textbox', { name: 'Code' })).toBeDefined();
+  await user.click(screen.getByText('Other ways'));
+  await user.click(screen.getByRole('button', { name: /^It has a label/ }));
+  await user.type(await screen.findByRole('textbox', { name: 'New place' }), 'Harbour Market');
+  await user.type(screen.getByRole('textbox', { name: 'Number' }), '1234-5678-9012-3456');
+  await user.type(screen.getByRole('textbox', { name: 'Pass' }), '0000');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Door');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(requestsTo(enrolmentHttp.register)).toHaveLength(1));
   isWrong = false;
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Connect' })).toHaveProperty('disabled', false));
-  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', false));
+  await user.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() =>
     expect(requestsTo(companyChangesHttp.add).at(-1)).toMatchObject({ body: { serial: '1234-5678-9012-3456' } }),
   );

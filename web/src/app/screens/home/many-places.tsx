@@ -12,6 +12,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { When } from '../../../ui/when.tsx';
+import { Changed } from './changed.tsx';
 import { JustNow } from './just-now.tsx';
 import { Needs } from './needs.tsx';
 import { Today, useToday } from './today.tsx';
@@ -44,6 +45,7 @@ export function ManyPlaces({ home }: { home: Home }) {
           <JustNow />
         </>
       )}
+      <Changed />
     </div>
   );
 }

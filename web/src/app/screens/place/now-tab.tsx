@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core';
-import type { PlacePage, PlaceRow } from '@belfry/schemas/http/places/places';
+import type { PlacePage, PlaceRow as Place } from '@belfry/schemas/http/places/places';
 import { useListPlacesQuery } from '../../../features/places/places-api.ts';
-import { Row, Rows } from '../../../kit/list/index.ts';
-import { placeAddress } from '../../../kit/place-name/index.ts';
+import { Rows } from '../../../kit/list/index.ts';
 import { HeardBar } from '../../../kit/receipt/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { When } from '../../../ui/when.tsx';
 import { useMayHere } from './place-head.tsx';
+import { PlaceRow } from './place-row.tsx';
 import { SpeakerRows } from './speaker-rows.tsx';
-import { useRowState } from './use-row-state.ts';
 import classes from './place.module.css';
 
 export function NowTab({ place }: { place: PlacePage }) {
@@ -70,25 +69,11 @@ const firsts = (next: PlacePage['next']): PlacePage['next'] =>
   next.filter(({ title }, index) => next.findIndex((each) => each.title === title) === index);
 
 /** `above`: the names that the reader has in front of them. */
-function Below({ places, above }: { places: readonly PlaceRow[]; above: string }) {
+function Below({ places, above }: { places: readonly Place[]; above: string }) {
   const { t } = useTranslation('place');
-  const stateOf = useRowState();
   return (
     <Rows label={t('below.title')} rows={places} keyOf={({ company_id }) => company_id} empty={null}>
-      {(row) => (
-        <Row
-          to={placeAddress(row.company_id)}
-          state={stateOf(row)}
-          name={row.name}
-          path={row.path.slice(above.length).replace(/^ \/ /, '')}
-          facts={
-            row.loudspeakers === 0
-              ? t('state.none')
-              : t('speakers.count', { online: row.online, count: row.loudspeakers })
-          }
-          time={row.offline_since === null ? undefined : <When at={row.offline_since} />}
-        />
-      )}
+      {(place) => <PlaceRow place={place} path={place.path.slice(above.length).replace(/^ \/ /, '')} />}
     </Rows>
   );
 }

@@ -16,6 +16,7 @@ import { EditableLine, SaveButtons } from '../../../kit/form/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatLanguageOfCountry, formatSigned, formatVolume } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { zoneCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
@@ -120,7 +121,7 @@ function useSettingText(): (name: SettingGroup[0], settings: EffectiveSettings) 
     const { time_zone, language, voice, volume_max, trim_db, quiet_hours, sound_test, clock_required } = settings;
     const [first, ...others] = quiet_hours.value;
     const texts: Record<SettingGroup[0], () => string> = {
-      time_zone: () => time_zone.value,
+      time_zone: () => zoneCity(time_zone.value),
       language: () => `${formatLanguageOfCountry(language.value, locale)} · ${voice.value}`,
       volume_max: () => formatVolume(volume_max.value, locale),
       trim_db: () => t('about.decibels', { value: formatSigned(trim_db.value, locale) }),

@@ -7,10 +7,9 @@ import { useNow } from '../../../lib/timers.ts';
 import { shortMoment } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useHeard } from './sound-line.tsx';
+import { SPEAKER_STATES } from './speaker-states.ts';
 
 const REFRESH_MS = 60_000;
-const STATES: Record<Speaker['status'], RowState> = { online: 'ok', offline: 'wrong', maintenance: 'look' };
-
 /** The loudspeakers of a place, those that are away first. */
 export function SpeakerRows({ place }: { place: PlacePage }) {
   const { t } = useTranslation('place');
@@ -23,7 +22,7 @@ export function SpeakerRows({ place }: { place: PlacePage }) {
     const word = status === 'online' ? t('state.ok') : t(`speakers.${status === 'offline' ? 'away' : status}`);
     const text =
       since === null || status === 'online' ? word : `${word} ${t('speakers.since', { time: clock(since) })}`;
-    return { state: STATES[status], text };
+    return { state: SPEAKER_STATES[status], text };
   };
   const testOf = ({ test }: Speaker): string =>
     test === null ? t('speakers.no_microphone') : t(`speakers.test.${test.result}`, { time: clock(test.at) });

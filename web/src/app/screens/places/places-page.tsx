@@ -6,17 +6,15 @@ import { Link, useNavigate } from 'react-router';
 import { CompanyMap } from '../../../features/map/index.ts';
 import { useListPlacesQuery } from '../../../features/places/places-api.ts';
 import { useMay } from '../../../features/teams/teams-api.ts';
-import { ListHead, Row, Rows } from '../../../kit/list/index.ts';
+import { ListHead, Rows, useGrowing } from '../../../kit/list/index.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
 import { OnePlace, useWhereQuery } from '../../../kit/where/index.ts';
 import { useAddress } from '../../../lib/address.ts';
-import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { setParameter } from '../../../lib/list-address.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { When } from '../../../ui/when.tsx';
-import { useRowState } from '../place/use-row-state.ts';
+import { PlaceRow } from '../place/place-row.tsx';
 import { SpeakerList } from './speaker-list.tsx';
 
 const AddPlace = lazyDialog(async () => (await import('./add-place.tsx')).AddPlace);
@@ -28,9 +26,6 @@ const VIEWS = ['all', 'needs', 'loudspeakers', 'map'] as const;
 type View = (typeof VIEWS)[number];
 
 const SETTLE_MS = 150;
-/** Rows are added by so many, until the largest page. */
-const STEP = 100;
-const ROWS_MAX = 500;
 
 /** What stands where, and how is it. */
 export function PlacesPage() {
@@ -100,48 +95,21 @@ type RowsProps = { q: string; below: number | null; needs: boolean };
 
 function PlaceRows({ q, below, needs }: RowsProps) {
   const { t } = useTranslation('place');
-  const errorText = useErrorMessage();
-  const stateOf = useRowState();
-  const [size, setSize] = useState(STEP);
-  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useListPlacesQuery({
+  const { size, listOf } = useGrowing();
+  const query = useListPlacesQuery({
     page_size: size,
     ...(q !== '' && { q }),
     ...(needs && { state: 'needs' as const }),
     ...(below !== null && { below }),
   });
-  const hasMore = data !== undefined && data.rows.length < data.total && size < ROWS_MAX;
   return (
     <Rows
       label={t('list.title')}
-      rows={data?.rows}
+      {...listOf(query)}
       keyOf={({ company_id }) => company_id}
       empty={<EmptyState icon={<IconMapPins size={24} />} title={t(emptyText(needs, q !== '' || below !== null))} />}
-      failure={
-        error && {
-          message: errorText(error),
-          onRetry: () => void refetch(),
-          retrying: isFetching,
-          since: fulfilledTimeStamp ?? 0,
-        }
-      }
-      more={
-        hasMore ? { isLoading: isFetching, load: () => setSize((now) => Math.min(now + STEP, ROWS_MAX)) } : undefined
-      }
     >
-      {(row) => (
-        <Row
-          to={placeAddress(row.company_id)}
-          state={stateOf(row)}
-          name={row.name}
-          path={[row.path, row.organisation].filter(Boolean).join(' · ')}
-          facts={
-            row.loudspeakers === 0
-              ? t('state.none')
-              : t('speakers.count', { online: row.online, count: row.loudspeakers })
-          }
-          time={row.offline_since === null ? undefined : <When at={row.offline_since} />}
-        />
-      )}
+      {(place) => <PlaceRow place={place} path={[place.path, place.organisation].filter(Boolean).join(' · ')} />}
     </Rows>
   );
 }

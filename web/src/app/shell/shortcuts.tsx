@@ -18,6 +18,13 @@ const KeyTable = lazyPart({
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
+/** The next or the last row of the list; the first one where none has the focus. */
+function focusRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('#content [data-row]')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+}
+
 /** The keys that work everywhere; see SHELL-44. Renders the list of them, which `?` opens. */
 export function Shortcuts() {
   const { t } = useTranslation(['shell', 'common']);
@@ -38,6 +45,8 @@ export function Shortcuts() {
     const entry = isSecond ? entries.find(({ key }) => key === event.key) : undefined;
     if (entry) void navigate(entry.path);
     else if (event.key === '?') list.open();
+    else if (event.key === 'j' || event.key === 'k') focusRow(event.key === 'j' ? 1 : -1);
+    else if (event.key === 'n') document.querySelector<HTMLElement>('#content [data-new] :is(a, button)')?.click();
     else if (event.key === '/') {
       const search = document.querySelector<HTMLElement>('#content [data-search]');
       if (!search) return;

@@ -75,7 +75,7 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
             <Menu.Dropdown>{menu}</Menu.Dropdown>
           </Menu>
         )}
-        {primary}
+        {primary !== undefined && <span data-new>{primary}</span>}
       </div>
     </div>
   );

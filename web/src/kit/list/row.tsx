@@ -43,7 +43,7 @@ export function Row({ to, state, lead, name, path, facts, time, action, isUrgent
       {state && <Dot {...state} hidden />}
       {lead !== undefined && <span className={`tabular ${classes.lead}`}>{lead}</span>}
       <span className={classes.what}>
-        <Link to={to} preventScrollReset className={classes.name} aria-current={isOpen || undefined}>
+        <Link to={to} preventScrollReset data-row className={classes.name} aria-current={isOpen || undefined}>
           {name}
         </Link>
         {path !== undefined && path !== '' && (

@@ -5,6 +5,8 @@ const KEYS = [
   ['find', 'Ctrl K'],
   ['go', 'G H'],
   ['filter', '/'],
+  ['rows', 'J K'],
+  ['new', 'N'],
   ['send', 'Ctrl Enter'],
   ['these', '?'],
   ['tab', 'Tab'],

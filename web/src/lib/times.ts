@@ -71,6 +71,10 @@ export function shortMoment(at: string, now: number, locale: string, zone: strin
   return shortOf(age < 6 * DAY_MS ? 'week' : age < 300 * DAY_MS ? 'date' : 'year', locale, zone).format(instant);
 }
 
+/** `Berlin` of `Europe/Berlin`, `UTC+01:00` of an offset. */
+export const zoneCity = (zone: string): string =>
+  /^[+-]/.test(zone) ? `UTC${zone}` : zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
 function usableZone(zone: string | undefined): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;

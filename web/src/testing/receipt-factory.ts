@@ -11,6 +11,7 @@ export const aReceipt = (fields: Partial<Receipt> = {}): Receipt => ({
   heard: 58,
   other_voices: 0,
   is_over: true,
+  waits_until: null,
   why: null,
   ...fields,
 });

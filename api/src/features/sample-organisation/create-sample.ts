@@ -20,7 +20,7 @@ import {
   SAMPLE_GROUPS,
   SAMPLE_MESSAGES,
   SAMPLE_OCCURRENCES,
-  SAMPLE_OFFSET_MINUTES,
+  SAMPLE_TIME_ZONE,
   SAMPLE_SCHEDULE,
   SAMPLE_STATIONS,
   type SampleChain,
@@ -136,7 +136,7 @@ async function addRegion(creation: Creation, main: NodePosition, { shops, ...reg
   for (const shop of shops) await addShop(creation, element, { shop, country });
 }
 
-type Settings = Pick<NewCompany, 'time_zone_utc' | 'default_language' | 'default_voice'>;
+type Settings = Pick<NewCompany, 'time_zone' | 'default_language' | 'default_voice'>;
 type ShopIn = { shop: SampleShop; country: string };
 
 async function addShop(creation: Creation, region: NodePosition, { shop, country }: ShopIn): Promise<void> {
@@ -193,7 +193,7 @@ const fieldsOf = (given: Pick<SampleChain, 'name' | 'description' | 'emblem' | '
 });
 
 const settingsOf = (language: string): Settings => ({
-  time_zone_utc: SAMPLE_OFFSET_MINUTES,
+  time_zone: SAMPLE_TIME_ZONE,
   default_language: language,
   default_voice: `${language}-${language.toUpperCase()}-Standard-A`,
 });

@@ -37,8 +37,8 @@ export type SampleGroup = (typeof SAMPLE_GROUPS)[number];
 export const SAMPLE_FAVORITES = ['en-US-Standard-A', 'de-DE-Standard-A', 'fr-FR-Standard-A', 'ru-RU-Standard-A'];
 
 export const SAMPLE_CONTINENT = 'Europe';
-/** Minutes east of UTC of all its regions. */
-export const SAMPLE_OFFSET_MINUTES = 60;
+/** Of all its regions. */
+export const SAMPLE_TIME_ZONE = 'Europe/Berlin';
 
 const place = (name: string, description: string, note: string, ...groups: SampleGroup[]): SamplePlace => ({
   name,

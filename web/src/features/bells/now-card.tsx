@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../../lib/local-time.ts';
+import { zoneCity } from '../../lib/times.ts';
 import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
 import { useRingBellMutation, useSilenceBellsMutation } from './bells-api.ts';
 import { usePlaceName } from '../places/index.ts';
@@ -93,7 +94,7 @@ const HOUR_MINUTES = 60;
 function SilenceUntil({ bells: { company_id, time_zone } }: { bells: BellCalendar }) {
   const { t } = useTranslation('bells');
   const [time, setTime] = useState(() => timeOf(addMinutes(wallTime(Date.now(), time_zone), HOUR_MINUTES)));
-  const { silence, isLoading } = useSilence(company_id);
+  const { silence, isLoading } = useSilence(company_id, time_zone);
   return (
     <form
       onSubmit={(event) => {
@@ -119,11 +120,11 @@ function SilenceUntil({ bells: { company_id, time_zone } }: { bells: BellCalenda
 
 type SilenceProps = { bells: BellCalendar; silence: NonNullable<BellCalendar['silence']>; mayEnd: boolean };
 
-function Silence({ bells: { company_id }, silence: { local, source_company_id }, mayEnd }: SilenceProps) {
+function Silence({ bells: { company_id, time_zone }, silence: { local, source_company_id }, mayEnd }: SilenceProps) {
   const { t } = useTranslation('bells');
   const times = useLocalTimes();
   const name = usePlaceName(source_company_id);
-  const { silence, isLoading } = useSilence(company_id);
+  const { silence, isLoading } = useSilence(company_id, time_zone);
   const isOwn = source_company_id === company_id;
   const until = times.moment(local);
   return (
@@ -140,13 +141,14 @@ function Silence({ bells: { company_id }, silence: { local, source_company_id },
   );
 }
 
-export function useSilence(companyId: number) {
+/** `zone`: by whose clock it ends. */
+export function useSilence(companyId: number, zone: string) {
   const { t } = useTranslation('bells');
   const { act } = useAct();
   const [send, { isLoading }] = useSilenceBellsMutation();
   async function silence(until: string | null): Promise<void> {
     await act(() => send({ id: companyId, until }), {
-      done: until === null ? t('now.silence_ended') : t('now.silenced', { time: timeOf(until) }),
+      done: until === null ? t('now.silence_ended') : t('now.silenced', { time: timeOf(until), city: zoneCity(zone) }),
       failed: t('now.silence_failed'),
     });
   }

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { addDays, addMinutes, dateOf, wallTime } from '../../lib/local-time.ts';
+import { zoneCity } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSilence } from './now-card.tsx';
 
@@ -14,7 +15,7 @@ type Props = { place: { company_id: number; time_zone: string }; isSilent: boole
 /** `Silence for…`: no bells, scheduled announcements and music at a place, by its clock. */
 export function SilenceMenu({ place: { company_id, time_zone }, isSilent }: Props) {
   const { t } = useTranslation('bells');
-  const { silence, isLoading } = useSilence(company_id);
+  const { silence, isLoading } = useSilence(company_id, time_zone);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -28,6 +29,7 @@ export function SilenceMenu({ place: { company_id, time_zone }, isSilent }: Prop
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label>{t('silence.clock', { city: zoneCity(time_zone) })}</Menu.Label>
         {isSilent && <Menu.Item onClick={() => void silence(null)}>{t('silence.end')}</Menu.Item>}
         {MINUTES.map((count) => (
           <Menu.Item key={count} onClick={() => void silence(addMinutes(clockOf(time_zone), count))}>

@@ -17,6 +17,9 @@ import classes from './emergency.module.css';
 /** How long a tile is held; see ANN-11. */
 export const HOLD_MS = 2_000;
 
+/** More of them are smaller, so that all are in one view. */
+const LARGE_TILES_MAX = 7;
+
 /** Devices report what they have as they fetch it, and come and go. */
 const POLLING = { pollingInterval: 5_000 };
 
@@ -50,7 +53,7 @@ export function EmergencyScreen({ onClose }: { onClose: () => void }) {
       <NotLive />
       <EmergencyPlaces value={targets} onChange={setTargets} />
       {first && !isEmpty(targets) && <ReachedNow messageId={first.id} targets={targets} />}
-      <div className={classes.tiles}>
+      <div className={classes.tiles} data-many={messages.length > LARGE_TILES_MAX || undefined}>
         {messages.map((message) => (
           <Tile
             key={message.id}

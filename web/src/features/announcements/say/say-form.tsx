@@ -36,6 +36,7 @@ const RECOUNTED_MS = 10_000;
 /** The preview wants a text; before one is typed, it counts the places. */
 const ANY_TEXT = '.';
 const NOTHING_SAID = { text: '' };
+const AS_AT_PLACES: SoundingValue = { chime: 'none', chime_id: null, repeat: 1, language: null, voice: null };
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
 /** `place`: where it is said, without a choice; else the field for it begins with what the address names. */
@@ -49,7 +50,7 @@ export function SayForm({ place }: { place?: number }) {
   const { what, setWhat, kept, forget } = useWhat();
   const where = useWhere('speak');
   const targets: TargetsInput = place === undefined ? where.targets : { nodes: [place] };
-  const [sounding, setSounding] = useState<SoundingValue>({ chime: 'none', chime_id: null, repeat: 1, language: null });
+  const [sounding, setSounding] = useState<SoundingValue>(AS_AT_PLACES);
   const [way, setWay] = useState<'none' | 'talk' | 'record'>(initialWay);
   const [said, setSaid] = useState<{ runId: string; key: string } | null>(null);
   const [confirmed, setConfirmed] = useState<string | null>(null);
@@ -62,7 +63,7 @@ export function SayForm({ place }: { place?: number }) {
   const speech = content && { ...content, ...soundingOf(what, sounding) };
   const body: Say | null = speech && !isEmpty(targets) ? { ...speech, targets } : null;
   const key = JSON.stringify(body);
-  const { counted, waiting, error } = usePreview(content, sounding.language, targets);
+  const { counted, waiting, error } = usePreview(content, spokenIn(what, sounding), targets);
   const messages = useTextMessages(what.kind === 'text' ? what.text.trim() : '', targets);
   const isOdd = (counted?.other_voices ?? 0) > 0;
   const needsPress = isOdd && confirmed !== key;
@@ -145,7 +146,7 @@ export function SayForm({ place }: { place?: number }) {
               preview={counted}
               text={text}
               waiting={waiting}
-              onAllIn={(language) => setSounding({ ...sounding, language })}
+              onAllIn={(language) => setSounding({ ...sounding, language, voice: null })}
             />
           )}
           {failure !== undefined && (
@@ -232,9 +233,10 @@ function useWhat() {
 }
 
 /** How it sounds, as far as that is not part of what is said: a prepared text has its own tones and repetitions. */
-function soundingOf({ kind }: WhatValue, { chime, chime_id, repeat, language }: SoundingValue): Partial<Say> {
-  const spoken = language === null || kind === 'audio' ? {} : { language };
-  if (kind === 'message') return spoken;
+function soundingOf(what: WhatValue, sounding: SoundingValue): Partial<Say> {
+  const { chime, chime_id, repeat } = sounding;
+  const spoken = spokenIn(what, sounding);
+  if (what.kind === 'message') return spoken;
   return {
     ...spoken,
     ...(chime !== 'none' && { chime }),
@@ -243,9 +245,18 @@ function soundingOf({ kind }: WhatValue, { chime, chime_id, repeat, language }: 
   };
 }
 
+function spokenIn({ kind }: WhatValue, { language, voice }: SoundingValue): Pick<Say, 'language' | 'voice'> {
+  if (language === null || kind === 'audio') return {};
+  return kind === 'text' && voice !== null ? { language, voice } : { language };
+}
+
 /** Who would hear it, counted again in intervals; undefined while it is counted. */
-function usePreview(content: ReturnType<typeof bodyOf>, language: string | null, targets: TargetsInput) {
-  const asked = { ...(content ?? { text: ANY_TEXT }), ...(language !== null && { language }), targets };
+function usePreview(
+  content: ReturnType<typeof bodyOf>,
+  spoken: Pick<Say, 'language' | 'voice'>,
+  targets: TargetsInput,
+) {
+  const asked = { ...(content ?? { text: ANY_TEXT }), ...spoken, targets };
   const key = JSON.stringify(asked);
   const [settled] = useDebouncedValue(key, SETTLE_MS);
   const isAsked = targetsSchema.safeParse(targets).success;

@@ -38,12 +38,12 @@ it('a place leaves out devices whose clock is off, or inherits whether it does',
     path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
   );
   const leaveOut = await screen.findByRole<HTMLInputElement>('switch', {
-    name: /^Leave out devices whose clock is off/,
+    name: /^Leave out loudspeakers whose clock is off/,
   });
   expect(leaveOut.checked).toBe(true);
   await user.click(leaveOut);
   expect(changed.mock.lastCall?.[0]).toMatchObject({ clock_required: false, volume_max: undefined });
-  await user.click(screen.getByRole('button', { name: 'Use the default: Leave out devices whose clock is off' }));
+  await user.click(screen.getByRole('button', { name: 'Use the default: Leave out loudspeakers whose clock is off' }));
   expect(changed.mock.lastCall?.[0]).toMatchObject({ clock_required: null });
   expect(leaveOut.checked).toBe(false);
 });

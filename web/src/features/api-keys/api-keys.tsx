@@ -16,7 +16,7 @@ import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { useEndApiKeyMutation, useGetApiKeysQuery } from './api-keys-api.ts';
-import classes from './api-keys.module.css';
+import rows from '../../ui/lists/text-row.module.css';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 type Created = ApiKey & { key: string };
@@ -52,7 +52,7 @@ export function ApiKeys() {
       <RowList
         list={wholeList(query, query.data)}
         label={t('title')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={({ id }) => id}
         waiting={<LineSkeletons count={2} height={44} />}
         empty={<Text size="sm">{t('empty')}</Text>}
@@ -97,14 +97,14 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
   const { name, prefix, scopes, company_name, expires_at, last_used_at } = apiKey;
   return (
     <>
-      <div className={classes.text}>
-        <span className={classes.name}>
+      <div className={rows.text}>
+        <span className={rows.name}>
           {name} <Code>{prefix}…</Code>
         </span>
-        <span className={classes.detail}>
+        <span className={rows.detail}>
           {company_name} · {scopes.map((scope) => t(`scope.${scopeKey(scope)}`)).join(', ')}
         </span>
-        <span className={classes.detail}>
+        <span className={rows.detail}>
           {t('expires')} {times.moment(expires_at)} · {t('last_used')}:{' '}
           {last_used_at === null ? t('never') : times.moment(last_used_at)}
         </span>

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
-import classes from './grants.module.css';
+import rows from '../../ui/lists/text-row.module.css';
 import {
   useEndGrantMutation,
   useGetStoppedGrantsQuery,
@@ -34,7 +34,7 @@ export function StoppedGrantsCard() {
           <RowList
             list={wholeList(query, query.data)}
             label={t('stopped.title')}
-            entry={classes.row}
+            entry={rows.row}
             keyOf={({ kind, grant_id }) => `${kind} ${grant_id}`}
             waiting={null}
             empty={null}
@@ -73,9 +73,9 @@ function GrantRow({ grant, onSecret }: { grant: StoppedGrant; onSecret: (secret:
   };
   return (
     <>
-      <div className={classes.text}>
-        <span className={classes.name}>{t(`kinds.${kind}`, { name })}</span>
-        <span className={classes.detail}>
+      <div className={rows.text}>
+        <span className={rows.name}>{t(`kinds.${kind}`, { name })}</span>
+        <span className={rows.detail}>
           {[company_name, t(`reasons.${reason}`, { by: granted_by, date: times.moment(stopped_at) })]
             .filter((part) => part !== null)
             .join(' · ')}

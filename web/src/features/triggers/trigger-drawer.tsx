@@ -31,6 +31,7 @@ import { NO_FILTERS, useLocalPage } from '../../lib/list-address.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import rows from '../../ui/lists/text-row.module.css';
 import classes from './triggers.module.css';
 
 type Props = {
@@ -239,7 +240,7 @@ function FiringRow({ firing }: { firing: TriggerFiring }) {
           {t(`history.states.${state}`)}
         </Badge>
       </Group>
-      <span className={classes.detail}>
+      <span className={rows.detail}>
         {[moment(at), ...textsIn(details)].join(' · ')}
         {decided !== null && ` · ${t('history.decided')}: ${decided.join(' · ')}`}
       </span>

@@ -17,7 +17,7 @@ import { TriggerForm } from './trigger-form.tsx';
 import { TriggerMarks } from './trigger-marks.tsx';
 import { useOffReason, useTriggerTexts } from './trigger-texts.ts';
 import { useGetTriggersQuery } from './triggers-api.ts';
-import classes from './triggers.module.css';
+import rows from '../../ui/lists/text-row.module.css';
 
 type Props = {
   source?: 'hook' | 'alert_feed';
@@ -79,17 +79,17 @@ function TriggerRow({ trigger, onOpen }: { trigger: Trigger; onOpen: () => void 
   const { moment } = useTimes();
   const { name, company_name, last_fired_at } = trigger;
   return (
-    <UnstyledButton className={classes.row ?? ''} aria-haspopup="dialog" onClick={onOpen}>
-      <span className={classes.text}>
-        <span className={classes.name}>{name}</span>
+    <UnstyledButton className={`${rows.row} ${rows.pressed}`} aria-haspopup="dialog" onClick={onOpen}>
+      <span className={rows.text}>
+        <span className={rows.name}>{name}</span>
         <span>
           {texts.source(trigger)} → {texts.action(trigger)}
         </span>
-        <span className={classes.detail}>
+        <span className={rows.detail}>
           {company_name} · {last_fired_at === null ? t('never') : t('last_fired', { at: moment(last_fired_at) })}
         </span>
         <FeedState trigger={trigger} />
-        {reason !== null && <span className={classes.detail}>{reason}</span>}
+        {reason !== null && <span className={rows.detail}>{reason}</span>}
       </span>
       <TriggerMarks trigger={trigger} />
     </UnstyledButton>

@@ -12,6 +12,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { eventKey, useRedeliverMessageMutation, webhooksApi } from './webhooks-api.ts';
+import rows from '../../ui/lists/text-row.module.css';
 import classes from './webhooks.module.css';
 
 const ROWS = 20;
@@ -82,7 +83,7 @@ function DeliveryRow({ webhookId, delivery, sends }: RowProps) {
           {t(`deliveries.states.${state}`)}
         </Badge>
       </div>
-      <span className={classes.detail}>
+      <span className={rows.detail}>
         {moment(created_at)} · {t('deliveries.attempts', { count: attempts })} ·{' '}
         {last_status === null ? t('deliveries.no_answer') : t('deliveries.answer', { status: String(last_status) })}
         {delivered_at !== null && ` · ${t('deliveries.arrived', { at: moment(delivered_at) })}`}

@@ -15,6 +15,7 @@ import { WebhookDrawer } from './webhook-drawer.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { useStateReason, WebhookState } from './webhook-state.tsx';
 import { useGetWebhooksQuery } from './webhooks-api.ts';
+import rows from '../../ui/lists/text-row.module.css';
 import classes from './webhooks.module.css';
 
 export function WebhooksPanel() {
@@ -77,19 +78,19 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void 
   const { name, url, company_name, waiting, last_delivered_at } = webhook;
   const reason = reasonOf(webhook);
   return (
-    <UnstyledButton className={classes.row ?? ''} aria-haspopup="dialog" onClick={onOpen}>
-      <span className={classes.text}>
-        <span className={classes.name}>{name}</span>
+    <UnstyledButton className={`${rows.row} ${rows.pressed}`} aria-haspopup="dialog" onClick={onOpen}>
+      <span className={rows.text}>
+        <span className={rows.name}>{name}</span>
         <Code className={classes.address ?? ''}>{url}</Code>
-        <span className={classes.detail}>
+        <span className={rows.detail}>
           {company_name} ·{' '}
           {last_delivered_at === null ? t('never') : t('last_delivered', { at: moment(last_delivered_at) })}
         </span>
-        {reason !== null && <span className={classes.detail}>{reason}</span>}
+        {reason !== null && <span className={rows.detail}>{reason}</span>}
       </span>
       <span className={classes.state}>
         <WebhookState webhook={webhook} />
-        {waiting > 0 && <span className={classes.detail}>{t('waiting', { count: waiting })}</span>}
+        {waiting > 0 && <span className={rows.detail}>{t('waiting', { count: waiting })}</span>}
       </span>
     </UnstyledButton>
   );

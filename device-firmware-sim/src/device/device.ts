@@ -172,7 +172,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
   const pageTransport = createPageTransport({ serial, flash, apiUrl, connection, openStream: options.openPageStream });
   const takesPages = pageOutput.unavailable === null;
   const ear = host ? host.ear : simulatedEar(profile, random.fork('ear'));
-  const has = { takesPages, listens: ear !== null };
+  const has = { takesPages, listens: ear !== null, measures: host?.measures ?? true };
   const publisher = createPublisher({ ...has, profile, flash, clock, counters, connection, networkTime });
   const configuration = createConfiguration(flash, publisher.configuration, host?.refusedSettings);
   const players = createPlayers({

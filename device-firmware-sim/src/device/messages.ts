@@ -33,6 +33,8 @@ type Delivered = () => void;
 type PublisherDeps = {
   takesPages: boolean;
   listens: boolean;
+  /** False: its metrics tell only since when it runs, and its clock. */
+  measures: boolean;
   profile: DeviceProfile;
   flash: Flash;
   clock: Clock;
@@ -47,6 +49,7 @@ export type Publisher = ReturnType<typeof createPublisher>;
 export function createPublisher({
   takesPages,
   listens,
+  measures,
   profile,
   flash,
   clock,
@@ -84,7 +87,9 @@ export function createPublisher({
     /** A record that is sent again is identical, so that it is stored once; only its clock is that of now. */
     metrics: (seq: number, measurement: Measurement, delivered: Delivered): boolean => {
       const collected_at = isoTime(measurement.collected_at);
-      const message = { hostname, ...measurement, collected_at, seq, ...networkTime() };
+      const { uptime_seconds } = measurement;
+      const readings = measures ? measurement : { uptime_seconds };
+      const message = { hostname, ...readings, collected_at, seq, ...networkTime() };
       return send(topics.metrics(serial), message, messages.metrics.retain, delivered);
     },
     receipt: (seq: number, receipt: Receipt, delivered: Delivered): boolean =>

@@ -38,6 +38,8 @@ export type HostPlayers = {
 export type Host = {
   identity: Identity;
   sensors: Sensors;
+  /** False: it has no sensors, and their figures are not published. */
+  measures: boolean;
   networkTime: NetworkTime;
   /** Of the last 1, 5 and 15 minutes. */
   loadAverage: () => number[];
@@ -76,6 +78,7 @@ type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' |
 export function createHost({ clock, folder, allowReboot, ...rest }: HostOptions): Host {
   return {
     sensors: createHostSensors({ clock, folder }),
+    measures: true,
     networkTime: createNetworkTime({ clock }),
     loadAverage: () => loadavg().map((value) => Math.round(value * 100) / 100),
     refusal: (command) => (command === 'reboot' && !allowReboot ? REBOOT : (REFUSALS[command] ?? null)),

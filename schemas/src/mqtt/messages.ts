@@ -48,10 +48,12 @@ export const statusMessageSchema = z
 export const metricsMessageSchema = z
   .object({
     hostname: z.string().max(255),
-    cpu_usage_percent: percent,
-    cpu_temperature: z.number().min(-100).max(200).describe('°C'),
-    memory_usage_percent: percent,
-    disk_usage_percent: percent,
+    cpu_usage_percent: percent
+      .optional()
+      .describe('absent, as the next three: a device without sensors, such as a browser'),
+    cpu_temperature: z.number().min(-100).max(200).optional().describe('°C'),
+    memory_usage_percent: percent.optional(),
+    disk_usage_percent: percent.optional(),
     uptime_seconds: z.int().min(0),
     undervoltage: z
       .boolean()

@@ -49,6 +49,29 @@ describe('metrics records', () => {
     expect(await ackedOf(serial)).toBeNull();
   });
 
+  it('of a device without sensors are acknowledged and shown, and leave no history', async () => {
+    const { serial } = await ingest.device();
+    const repeated = await valueOf(duplicates);
+    const none = {
+      cpu_usage_percent: undefined,
+      cpu_temperature: undefined,
+      memory_usage_percent: undefined,
+      disk_usage_percent: undefined,
+    };
+    receiveRecord(serial, 1, { seq: 1, ...none });
+    receiveRecord(serial, 2, { seq: 2, ...none, uptime_seconds: 77 });
+    await ingest.drain();
+    expect(await rowsOf(serial)).toEqual([]);
+    await untilAcked(serial, 2);
+    const { rows } = await ingest.pool.query<{ metrics: object }>(
+      'select metrics from device_state join devices using (device_id) where serial = $1',
+      [serial],
+    );
+    expect(rows[0]?.metrics).toMatchObject({ seq: 2, uptime_seconds: 77 });
+    expect(rows[0]?.metrics).not.toHaveProperty('cpu_temperature');
+    expect(await valueOf(duplicates)).toBe(repeated);
+  });
+
   it('of an unknown device are counted, acknowledged to the broker and not stored', async () => {
     const [strangers, again] = [await valueOf(unknownDevices), await valueOf(duplicates)];
     const { serial } = await ingest.device();

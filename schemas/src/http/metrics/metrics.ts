@@ -4,10 +4,13 @@ import { METRICS_LIST_LIMIT, SERIES_POINTS_MAX, STATISTICS_WINDOW_HOURS } from '
 export const metricRecordSchema = z
   .strictObject({
     hostname: z.string(),
-    cpu_usage_percent: z.number(),
-    cpu_temperature: z.number().describe('°C'),
-    memory_usage_percent: z.number(),
-    disk_usage_percent: z.number(),
+    cpu_usage_percent: z
+      .number()
+      .optional()
+      .describe('absent, as the next three: a device without sensors, such as a browser'),
+    cpu_temperature: z.number().optional().describe('°C'),
+    memory_usage_percent: z.number().optional(),
+    disk_usage_percent: z.number().optional(),
     uptime_seconds: z.int(),
     uptime_human: z.string(),
     undervoltage: z.boolean().optional().describe('the supply was too weak; only of devices that measure it'),

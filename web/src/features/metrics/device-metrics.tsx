@@ -36,36 +36,37 @@ function MetricValues({ record }: { record: MetricRecord }) {
   const { t } = useTranslation(['metrics', 'ui']);
   const locale = useLocale();
   const times = useTimes();
-  const { cpu_usage_percent: cpu, memory_usage_percent: memory, disk_usage_percent: disk } = record;
-  const celsius = record.cpu_temperature;
-  const warn = (high: boolean): string | false => high && t('ui:metrics.warning');
+  const measured = [
+    { label: t('ui:metrics.cpu'), value: record.cpu_usage_percent, format: formatPercent, isAbove: isHigh.cpu },
+    {
+      label: t('ui:metrics.temperature'),
+      value: record.cpu_temperature,
+      format: formatCelsius,
+      isAbove: isHigh.temperature,
+    },
+    {
+      label: t('ui:metrics.memory'),
+      value: record.memory_usage_percent,
+      format: formatPercent,
+      isAbove: isHigh.memory,
+    },
+    { label: t('ui:metrics.disk'), value: record.disk_usage_percent, format: formatPercent, isAbove: isHigh.disk },
+  ];
   return (
     <>
       <div className={classes.gauges}>
-        <Gauge
-          label={t('ui:metrics.cpu')}
-          text={formatPercent(cpu, locale)}
-          percent={cpu}
-          warning={warn(isHigh.cpu(cpu))}
-        />
-        <Gauge
-          label={t('ui:metrics.temperature')}
-          text={formatCelsius(celsius, locale)}
-          percent={celsius}
-          warning={warn(isHigh.temperature(celsius))}
-        />
-        <Gauge
-          label={t('ui:metrics.memory')}
-          text={formatPercent(memory, locale)}
-          percent={memory}
-          warning={warn(isHigh.memory(memory))}
-        />
-        <Gauge
-          label={t('ui:metrics.disk')}
-          text={formatPercent(disk, locale)}
-          percent={disk}
-          warning={warn(isHigh.disk(disk))}
-        />
+        {measured.map(
+          ({ label, value, format, isAbove }) =>
+            value !== undefined && (
+              <Gauge
+                key={label}
+                label={label}
+                text={format(value, locale)}
+                percent={value}
+                warning={isAbove(value) && t('ui:metrics.warning')}
+              />
+            ),
+        )}
       </div>
       <dl className={classes.facts}>
         <dt>{t('hostname')}</dt>

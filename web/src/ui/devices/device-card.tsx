@@ -110,6 +110,8 @@ export function CardMetrics({ metrics }: { metrics: MetricRecord | null }) {
   const cpu = metrics?.cpu_usage_percent ?? null;
   const memory = metrics?.memory_usage_percent ?? null;
   const celsius = metrics?.cpu_temperature ?? null;
+  // A device without sensors, such as a browser.
+  if (metrics && cpu === null && memory === null && celsius === null) return null;
   return (
     <div className={classes.metrics}>
       <Gauge

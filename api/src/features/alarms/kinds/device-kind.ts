@@ -28,7 +28,10 @@ export const whileOnline =
   (device) =>
     device.status === 'offline' ? null : read(device);
 
-/** A figure of the last metrics; unknown before the first ones. */
-export const ofMetrics = (read: (metrics: MetricRecord) => number): DeviceKind => ({
-  read: whileOnline(({ metrics }) => (metrics === null ? null : { value: read(metrics) })),
+/** A figure of the last metrics; unknown before the first ones, and of a device without the sensor. */
+export const ofMetrics = (read: (metrics: MetricRecord) => number | undefined): DeviceKind => ({
+  read: whileOnline(({ metrics }) => {
+    const value = metrics === null ? undefined : read(metrics);
+    return value === undefined ? null : { value };
+  }),
 });

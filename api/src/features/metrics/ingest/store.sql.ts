@@ -8,6 +8,7 @@ import { binaryArray } from './binary-arrays.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 
 type StoredMetrics = {
+  /** With those of devices without sensors, of which no row is kept. */
   stored: number;
   /** Positions of the devices that exist, from 1. */
   known: number[];
@@ -21,13 +22,19 @@ type StoredMetrics = {
  * repeated
  */
 export async function storeMetrics(pool: pg.Pool, batch: MetricsBatch, mayRepeat: boolean): Promise<StoredMetrics> {
-  const values = parametersOf(batch);
-  if (mayRepeat) return store(pool, STORE, values);
+  const sampleRows = rowsOf(batch);
+  const values = [...DEVICES.values(deviceRowsOf(batch)), ...SAMPLES.values(sampleRows)];
+  const withoutRow = batch.samples.length - sampleRows.length;
+  const run = async (statement: Statement): Promise<StoredMetrics> => {
+    const result = await store(pool, statement, values);
+    return { ...result, stored: result.stored + withoutRow };
+  };
+  if (mayRepeat) return run(STORE);
   try {
-    return await store(pool, STORE_NEW, values);
+    return await run(STORE_NEW);
   } catch (error) {
     if (!isTaken(error)) throw error;
-    return store(pool, STORE, values);
+    return run(STORE);
   }
 }
 
@@ -145,8 +152,8 @@ select (select count(*) from stored)::int as stored,
 const STORE_NEW: Statement = { name: 'store-new-metrics', text: storing('') };
 const STORE: Statement = { name: 'store-metrics', text: storing('on conflict do nothing') };
 
-function parametersOf({ samples, devices, deviceOf }: MetricsBatch): unknown[] {
-  const deviceRows = devices.map(({ serial, receivedAt, newest, aheadMs, acked, restarted }) => ({
+const deviceRowsOf = ({ devices }: MetricsBatch) =>
+  devices.map(({ serial, receivedAt, newest, aheadMs, acked, restarted }) => ({
     serial,
     received_at: receivedAt,
     collected_at: newest.collectedAt,
@@ -158,20 +165,26 @@ function parametersOf({ samples, devices, deviceOf }: MetricsBatch): unknown[] {
     clock_offset: newest.body.clock_offset_ms ?? null,
     synchronised: flagOf(newest.body.clock_synchronised),
   }));
-  const sampleRows = samples.map(({ body, collectedAt, receivedAt }, index) => ({
-    n: (deviceOf[index] ?? 0) + 1,
-    collected_at: collectedAt,
-    seq: body.seq ?? null,
-    received_at: receivedAt,
-    hostname: body.hostname,
-    cpu: body.cpu_usage_percent,
-    temperature: body.cpu_temperature,
-    memory: body.memory_usage_percent,
-    disk: body.disk_usage_percent,
-    uptime: body.uptime_seconds,
-  }));
-  return [...DEVICES.values(deviceRows), ...SAMPLES.values(sampleRows)];
-}
+
+const rowsOf = ({ samples, deviceOf }: MetricsBatch) =>
+  samples.flatMap(({ body, collectedAt, receivedAt }, index) => {
+    const { cpu_usage_percent: cpu, cpu_temperature: temperature, memory_usage_percent: memory } = body;
+    const { disk_usage_percent: disk, uptime_seconds: uptime, hostname } = body;
+    // A device without sensors has no history of them.
+    if (cpu === undefined || temperature === undefined || memory === undefined || disk === undefined) return [];
+    return {
+      n: (deviceOf[index] ?? 0) + 1,
+      collected_at: collectedAt,
+      seq: body.seq ?? null,
+      received_at: receivedAt,
+      hostname,
+      cpu,
+      temperature,
+      memory,
+      disk,
+      uptime,
+    };
+  });
 
 /** Null stays null, which arrays of booleans have not. */
 const flagOf = (value: boolean | null | undefined): number | null => (value == null ? null : Number(value));

@@ -119,7 +119,10 @@ function StatusTab({ device, online, commands }: TabProps) {
         <Facts
           facts={[
             [t('status.cpu'), percent(load?.cpu_usage_percent)],
-            [t('status.temperature'), load ? formatCelsius(load.cpu_temperature, locale) : '–'],
+            [
+              t('status.temperature'),
+              load?.cpu_temperature === undefined ? '–' : formatCelsius(load.cpu_temperature, locale),
+            ],
             [t('status.memory'), percent(load?.memory_usage_percent)],
             [t('status.disk'), percent(load?.disk_usage_percent)],
             [

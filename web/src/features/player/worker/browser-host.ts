@@ -9,6 +9,7 @@ import type { ServerClock } from './server-clock.ts';
 const ELSEWHERE = 'this loudspeaker is a page of a browser: that is done on the machine itself';
 /** Shown to users. */
 const REFUSALS: Partial<Record<Command, string>> = {
+  system_status: 'this loudspeaker is a page of a browser, which has no sensors',
   wifi_scan: ELSEWHERE,
   reboot: ELSEWHERE,
   clear_logs: 'this loudspeaker is a page of a browser, which keeps no logs',
@@ -53,6 +54,7 @@ export function createBrowserHost({ browser, time, output, tone, ...deps }: Brow
   const nothing = { freed_bytes: 0, removed_files: 0 };
   return {
     identity: identityOf(browser),
+    measures: false,
     sensors: {
       uptimeSeconds,
       read: () => ({

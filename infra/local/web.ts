@@ -10,7 +10,7 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const BUILD: Build = {
   // Inside the build, so that deleting the build deletes the stamp.
   stamp: join(DIST, '.built-from'),
-  sources: ['web/**/*', 'schemas/src/**/*', 'package-lock.json'],
+  sources: ['web/**/*', 'schemas/src/**/*', 'device-firmware-sim/src/**/*', 'package-lock.json'],
   exclude: ['web/dist', 'web/node_modules', '**/*.test.{ts,tsx}'],
 };
 

@@ -20,11 +20,10 @@ export async function findRunOfDevice(
   deviceId: number,
 ): Promise<PlayerRun | undefined> {
   const { rows } = await sql<PlayerRun>`
-    select r.kind, r.priority, r.title, nullif(p.text, '') as text,
-      case when p.text <> '' then p.language end as language
+    select r.kind, r.priority, r.title, p.text, p.language
     from announcement_deliveries x
     join announcement_runs r on r.run_id = x.run_id
-    left join announcement_parts p on p.run_id = x.run_id and p.part = x.part
+    left join announcement_parts p on p.run_id = x.run_id and p.part = x.part and p.text <> '' and r.kind <> 'page'
     where x.run_id = ${runId}::uuid and x.device_id = ${deviceId}::int`.execute(db);
   return rows[0];
 }

@@ -24,7 +24,7 @@ export function PlayerPage() {
 
 function Stages({ player }: { player: Player }) {
   const { t } = useTranslation('player');
-  const { state, sound, isElsewhere } = useSyncExternalStore(player.subscribe, player.view);
+  const { state, sound, isElsewhere, hasFailed } = useSyncExternalStore(player.subscribe, player.view);
   const isRunning = state?.stage === 'running';
   useWakeLock(isRunning);
   useKept(isRunning);
@@ -36,8 +36,8 @@ function Stages({ player }: { player: Player }) {
         </Button>
       </Question>
     );
+  if (hasFailed || state?.stage === 'failed') return <Question title={t('failed.title')} text={t('failed.text')} />;
   if (!state || state.stage === 'starting') return <Question title={t('starting')} />;
-  if (state.stage === 'failed') return <Question title={t('failed.title')} text={t('failed.text')} />;
   if (state.stage === 'unpaired')
     return (
       <Question title={t('start.title')} text={t(sound === 'missing' ? 'problem.no_sound' : 'start.text')}>

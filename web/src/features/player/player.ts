@@ -11,6 +11,8 @@ export type PlayerView = {
   sound: 'on' | 'waiting' | 'missing';
   /** Another tab of this browser is the loudspeaker. */
   isElsewhere: boolean;
+  /** The worker could not be loaded, or has ended by an error. */
+  hasFailed: boolean;
 };
 
 export type Player = {
@@ -31,7 +33,7 @@ type Sound = { context: AudioContext; output: WebOutput; pages: ReturnType<typeo
 /** A loudspeaker in this page: the device runs in a worker, the sound is made here. */
 export function createPlayer(version: string): Player {
   const listeners = new Set<() => void>();
-  let view: PlayerView = { state: null, sound: 'waiting', isElsewhere: false };
+  let view: PlayerView = { state: null, sound: 'waiting', isElsewhere: false, hasFailed: false };
   let worker: Worker | null = null;
   /** null where this browser has none. */
   let sound: Sound | null = null;
@@ -69,8 +71,9 @@ export function createPlayer(version: string): Player {
   }
 
   function begin(): void {
-    set({ isElsewhere: false });
+    set({ isElsewhere: false, hasFailed: false });
     worker = new Worker(new URL('./worker/device-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('error', () => set({ hasFailed: true }));
     worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => hear(data));
     post({ kind: 'begin', browser: readBrowser(), version });
     soundChanged();
@@ -112,12 +115,15 @@ export function createPlayer(version: string): Player {
         },
       });
       document.addEventListener('visibilitychange', visibilityChanged);
+      // Any tap allows it.
+      document.addEventListener('pointerdown', allowSound);
       context?.addEventListener('statechange', soundChanged);
       soundChanged();
       return () => {
         only?.close();
         end();
         document.removeEventListener('visibilitychange', visibilityChanged);
+        document.removeEventListener('pointerdown', allowSound);
         void context?.close().catch(() => undefined);
       };
     },

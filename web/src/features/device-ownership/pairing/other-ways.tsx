@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import classes from './pairing.module.css';
 
-/** How a loudspeaker without a code comes to one: the package on a small computer, or the label of one that has a number. */
+/** How a loudspeaker without a code comes to one: the package on a small computer, a browser, or the label of one that has a number. */
 export function OtherWays({ onLabel }: { onLabel: () => void }) {
   const { t } = useTranslation('pairing');
   const { origin, hostname } = window.location;
@@ -22,6 +22,17 @@ export function OtherWays({ onLabel }: { onLabel: () => void }) {
           {installLines(origin).map((line) => (
             <CopyText key={line} className={classes.line ?? ''} value={line} />
           ))}
+        </Stack>
+        <Stack gap={8}>
+          <Text size="sm" fw={600}>
+            {t('browser.title')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('browser.text', { address: `${origin}/player` })}
+          </Text>
+          <Button variant="default" component="a" href="/player" target="_blank">
+            {t('browser.open')}
+          </Button>
         </Stack>
         <Button variant="default" onClick={onLabel}>
           {t('label.open')}

@@ -1,0 +1,112 @@
+import { chirp } from '@belfry/device-firmware-sim/sound/chirp';
+import { formatWav } from '@belfry/device-firmware-sim/sound/pcm';
+import { encodePackets } from '@belfry/device-firmware-sim/testing/opus-frames';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { playlistsHttp } from '@belfry/schemas/http/library/audio';
+import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
+import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
+import { letPass } from '@belfry/schemas/testing/clock';
+import { createMessage, uploadAudio } from '../../support/library.ts';
+import { mustTalk, openPage } from '../../support/live-pages.ts';
+import { openPlayer } from '../support/player-tab.ts';
+import { expect, test } from '../support/test.ts';
+import { watchFor } from '../support/watch-for.ts';
+
+const AUDIBLE = 0.01;
+
+test(
+  'a reload keeps the loudspeaker, and a second tab waits until it takes over',
+  { tag: '@full' },
+  async ({ fixtures, context, stack }) => {
+    const owner = await fixtures.user();
+    const { tab } = await openPlayer(stack, context, owner);
+    await tab.reload();
+    await expect(tab.getByRole('heading', { name: 'Hall' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/player');
+    await expect(other.getByRole('heading', { name: 'This loudspeaker plays in another tab' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Hall' })).toBeVisible();
+    await other.getByRole('button', { name: 'Use this tab' }).click();
+    await expect(other.getByRole('heading', { name: 'Hall' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'This loudspeaker plays in another tab' })).toBeVisible();
+    await other.close();
+    await expect(tab.getByRole('heading', { name: 'Hall' })).toBeVisible();
+  },
+);
+
+test(
+  'a loudspeaker that was blocked says that it is not allowed any more, and can be added again',
+  { tag: '@full' },
+  async ({ fixtures, context, stack }) => {
+    const owner = await fixtures.user();
+    const { tab, serial } = await openPlayer(stack, context, owner);
+    await stack.db.updateTable('devices').set({ device_mode: 'blocked' }).where('serial', '=', serial).execute();
+    await tab.reload();
+    await expect(tab.getByText(/^This loudspeaker is not allowed any more/)).toBeVisible();
+    await tab.getByRole('button', { name: 'Add it again' }).click();
+    await expect(tab.getByLabel(/^Code /)).toBeVisible();
+  },
+);
+
+test(
+  'somebody who speaks, and an emergency, interrupt the music, which goes on after them',
+  { tag: '@full' },
+  async ({ fixtures, context, stack }) => {
+    test.setTimeout(300_000);
+    const owner = await fixtures.user();
+    const { tab, serial, place, output } = await openPlayer(stack, context, owner);
+
+    const page = await openPage(stack, owner, [serial]);
+    const talker = await mustTalk(stack, page.audio_url);
+    await talker.until('it is ready', ({ counts }) => counts.ready === 1);
+    const voice = chirp({ rate: PAGE_RATE_HZ, fromHz: 300, toHz: 900, seconds: 4 });
+    const isRead = await watchFor(tab.getByRole('main'), { selector: 'p', text: 'Somebody is speaking' });
+    await output.loudest();
+    for (const [seq, packet] of encodePackets(voice).entries()) {
+      talker.say(seq, { packet });
+      await letPass(PAGE_FRAME_MS);
+    }
+    await isRead();
+    expect(await output.loudest()).toBeGreaterThan(AUDIBLE);
+    talker.finish(1_000);
+    await talker.closed;
+    await expect(tab.getByText('Quiet')).toBeVisible();
+    const delivery = async () =>
+      (await stack.call(announcementsHttp.run, owner, { run_id: page.run_id })).body.deliveries[0];
+    await expect.poll(async () => (await delivery())?.state).toBe('finished');
+    expect((await delivery())?.frames?.latency_ms).toBeLessThan(500);
+
+    const file = Buffer.from(formatWav(chirp({ rate: 44_100, fromHz: 300, toHz: 900, seconds: 60 })));
+    const audio_ids = [(await uploadAudio(stack, owner, file, { name: 'Long chirp' })).body.id];
+    const { body: playlist } = await stack.call(playlistsHttp.create, owner, { name: 'Day', audio_ids });
+    const window = {
+      days: [1, 2, 3, 4, 5, 6, 7],
+      from: '00:00',
+      to: '24:00',
+      station_id: null,
+      playlist_id: playlist.id,
+    };
+    await stack.call(dayProgrammeHttp.change, owner, { company_id: place, windows: [window] });
+    await expect(tab.getByText(/^Music: /)).toBeVisible({ timeout: 90_000 });
+    await output.loudest();
+    await expect.poll(output.loudest).toBeGreaterThan(AUDIBLE);
+
+    const message = await createMessage(stack, owner, {
+      name: 'Fire',
+      emergency: true,
+      variants: [{ language: 'en', text: 'Leave the building' }],
+    });
+    const { body: run } = await stack.call(emergencyHttp.start, owner, {
+      message_id: message.id,
+      targets: { devices: [serial] },
+    });
+    await expect(tab.getByRole('alert')).toContainText('Leave the building');
+    await expect.poll(output.loudest).toBeGreaterThan(AUDIBLE);
+    await stack.call(emergencyHttp.allClear, owner, { run_id: run.run_id });
+    await expect(tab.getByRole('alert')).toBeHidden();
+    await expect(tab.getByText(/^Music: /)).toBeVisible();
+    await output.loudest();
+    await expect.poll(output.loudest).toBeGreaterThan(AUDIBLE);
+  },
+);

@@ -68,6 +68,8 @@ export const LOCAL_KEYS = {
   deviceDefaults: 'deviceDefaults',
   /** Where somebody has spoken last, per user. */
   recentPlaces: 'recentPlaces',
+  /** How far the set-up is, per user. */
+  setUp: 'setUp',
   /** What somebody has said last, per user. */
   recentTexts: 'recentTexts',
 } as const;

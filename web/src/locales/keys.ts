@@ -58,6 +58,7 @@ import type schedule from './en/schedule.json';
 import type scheduleForm from './en/schedule-form.json';
 import type server from './en/server.json';
 import type sessions from './en/sessions.json';
+import type setUp from './en/set-up.json';
 import type settings from './en/settings.json';
 import type singleSignOn from './en/single-sign-on.json';
 import type shell from './en/shell.json';
@@ -139,6 +140,7 @@ type Texts = {
   'schedule-form': typeof scheduleForm;
   server: typeof server;
   sessions: typeof sessions;
+  'set-up': typeof setUp;
   settings: typeof settings;
   'single-sign-on': typeof singleSignOn;
   shell: typeof shell;

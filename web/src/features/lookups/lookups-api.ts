@@ -232,3 +232,23 @@ export function writeLookup(key: LookupKey, lang: LookupLanguage, list: unknown)
     // Without the cache the list is read from the server again.
   }
 }
+
+const canonical = (timeZone: string): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return timeZone;
+  }
+};
+
+/** The country of the browser's time zone, where the IP address has none, as in a private network. */
+export function countryOfZone(zones: readonly UtcZone[], timeZone: string): string | null {
+  const exact = zones.find((zone) => zone.time_zone === timeZone);
+  // Browsers use old names for some zones: Europe/Kiev is Europe/Kyiv.
+  const entry = exact ?? zones.find((zone) => canonical(zone.time_zone) === canonical(timeZone));
+  return entry?.country_code ?? null;
+}
+
+/** Of its time zone; null where that is of no country. */
+export const browserCountry = (zones: readonly UtcZone[]): string | null =>
+  countryOfZone(zones, Intl.DateTimeFormat().resolvedOptions().timeZone);

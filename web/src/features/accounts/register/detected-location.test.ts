@@ -1,14 +1,8 @@
+import { countryOfZone } from '../../lookups/lookups-api.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { NO_CLOCK } from '../../lookups/lookups-api.ts';
-import {
-  browserClock,
-  chooseLanguage,
-  chooseOffset,
-  chooseTimeZone,
-  countryOfZone,
-  locationErrorText,
-} from './detected-location.ts';
+import { browserClock, chooseLanguage, chooseOffset, chooseTimeZone, locationErrorText } from './detected-location.ts';
 
 const browser = { minutes: 120, timeZone: 'Europe/Helsinki' };
 

@@ -1,3 +1,4 @@
+import { countryOfZone } from '../../lookups/lookups-api.ts';
 import { useEffect, type Dispatch, useState } from 'react';
 import {
   usePhoneCodes,
@@ -8,7 +9,7 @@ import {
 } from '../../lookups/lookups-api.ts';
 import type { Registration } from '../../../lib/session/registration-draft.ts';
 import type { RegistrationAction } from './registration.ts';
-import type { ClientLocation, UtcZone } from '@belfry/schemas/http/lookups';
+import type { ClientLocation } from '@belfry/schemas/http/lookups';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -104,19 +105,3 @@ export const chooseOffset = (country: string, clock: CountryClock, browser: Brow
 /** A country may have several zones: the browser's where it is one of them, otherwise the capital's. */
 export const chooseTimeZone = (clock: CountryClock, browser: BrowserClock): string =>
   clock.timeZones.includes(browser.timeZone) ? browser.timeZone : (clock.timeZone ?? browser.timeZone);
-
-const canonical = (timeZone: string): string => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    return timeZone;
-  }
-};
-
-/** The country of the browser's time zone, where the IP address has none, as in a private network. */
-export function countryOfZone(zones: readonly UtcZone[], timeZone: string): string | null {
-  const exact = zones.find((zone) => zone.time_zone === timeZone);
-  // Browsers use old names for some zones: Europe/Kiev is Europe/Kyiv.
-  const entry = exact ?? zones.find((zone) => canonical(zone.time_zone) === canonical(timeZone));
-  return entry?.country_code ?? null;
-}

@@ -1,3 +1,4 @@
+export { countryText } from './element-values.ts';
 export { ElementForm } from './element-form.tsx';
 export {
   DEFAULT_SETTINGS,

@@ -1,0 +1,133 @@
+import { Button, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import type { Home } from '@belfry/schemas/http/places/home';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useGetMainCompaniesQuery } from '../../../../features/companies/companies-api.ts';
+import { AddLoudspeaker } from '../../../../features/device-ownership/pairing/index.ts';
+import { useWhereQuery } from '../../../../kit/where/index.ts';
+import { selectSession } from '../../../../lib/session/session-slice.ts';
+import { useTranslation } from '../../../../lib/translation.ts';
+import { FirstSentence } from './first-sentence.tsx';
+import { OrganisationForm, PlaceForm } from './organisation-form.tsx';
+import { STEPS, type Step, stepsLeft, useProgress } from './steps.ts';
+import { VoiceForm } from './voice-form.tsx';
+import classes from './set-up.module.css';
+
+/** From nothing to a sentence that is heard, step by step; each can be left for later. See HOME-20. */
+export function SetUp({ home, onClose }: { home: Home; onClose?: () => void }) {
+  const { t } = useTranslation('set-up');
+  const { progress, left, main, place } = useSetUp(home);
+  const [opened, setOpened] = useState<Step | null>(null);
+  const [isSpeaking, setSpeaking] = useState(false);
+  const begin = useEffectEvent(() => void progress.begin());
+  useEffect(() => begin(), []);
+  if (left === null) return null;
+  // The first loudspeaker says who it is before its step is closed.
+  const current = isSpeaking ? 'loudspeaker' : (opened ?? left[0] ?? 'sentence');
+  const finish = (step: Step): void => {
+    progress.pass(step);
+    setOpened(null);
+    if (left.every((each) => each === step)) onClose?.();
+  };
+  const forms: Record<Step, ReactNode> = {
+    organisation: <OrganisationForm onDone={() => finish('organisation')} />,
+    voice:
+      main === undefined ? (
+        <Text size="sm">{t('first_organisation')}</Text>
+      ) : (
+        <VoiceForm companyId={main.company_id} onDone={() => finish('voice')} />
+      ),
+    place:
+      main === undefined ? (
+        <Text size="sm">{t('first_organisation')}</Text>
+      ) : (
+        <PlaceForm parentId={main.company_id} onDone={() => finish('place')} />
+      ),
+    loudspeaker: (
+      <AddLoudspeaker
+        place={place}
+        onAdded={() => setSpeaking(true)}
+        onDone={() => {
+          setSpeaking(false);
+          finish('loudspeaker');
+        }}
+        onAnother={() => setSpeaking(false)}
+      />
+    ),
+    sentence:
+      main === undefined ? null : <FirstSentence companyId={main.company_id} onDone={() => finish('sentence')} />,
+  };
+  return (
+    <Paper withBorder p="lg" maw={520} component="section" aria-labelledby="set-up">
+      <Title order={1} size={20} id="set-up">
+        {t('title')}
+      </Title>
+      <ol className={classes.steps}>
+        {STEPS.map((step, index) => {
+          const isOpen = step === current;
+          const isDone = !left.includes(step);
+          return (
+            <li key={step} className={classes.step} aria-current={isOpen ? 'step' : undefined}>
+              {isOpen ? (
+                <Title order={2} size={16} fw={600}>
+                  {index + 1}. {t(`steps.${step}`)}
+                </Title>
+              ) : (
+                <UnstyledButton className={classes.name ?? ''} onClick={() => setOpened(step)}>
+                  {index + 1}. {t(`steps.${step}`)} <span className={classes.state}>{isDone ? t('done') : ''}</span>
+                </UnstyledButton>
+              )}
+              {isOpen && (
+                <Stack gap={16} mt={8}>
+                  {forms[step]}
+                  {!isSpeaking && (
+                    <Group justify="space-between">
+                      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => finish(step)}>
+                        {t('skip')}
+                      </Button>
+                    </Group>
+                  )}
+                </Stack>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </Paper>
+  );
+}
+
+/** What is left, in one line above Home, until it is done or dismissed. */
+export function SetUpLeft({ home }: { home: Home }) {
+  const { t } = useTranslation('set-up');
+  const { progress, left } = useSetUp(home);
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <SetUp home={home} onClose={() => setOpen(false)} />;
+  if (!progress.hasBegun || progress.isDismissed || left === null || left.length === 0) return null;
+  return (
+    <Group gap={8} className={classes.left ?? ''}>
+      <Text size="sm">{t('left', { steps: left.map((step) => t(`steps.${step}`)).join(' · ') })}</Text>
+      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+        {t('go_on')}
+      </Button>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={progress.dismiss}>
+        {t('dismiss')}
+      </Button>
+    </Group>
+  );
+}
+
+/** `left` is null until it is known what there is. */
+function useSetUp(home: Home) {
+  const session = useSelector(selectSession);
+  const progress = useProgress(session?.user_id ?? 0);
+  const { data: mains } = useGetMainCompaniesQuery();
+  const { data: where } = useWhereQuery({ right: 'operate' });
+  const place = where?.items.find(({ kind, type }) => kind === 'place' && type === 'Company')?.company_id ?? undefined;
+  const exists = {
+    organisation: (mains?.length ?? 0) > 0,
+    place: place !== undefined,
+    loudspeaker: home.loudspeakers > 0,
+  };
+  return { progress, place, main: mains?.[0], left: mains && where ? stepsLeft(exists, progress.passed) : null };
+}

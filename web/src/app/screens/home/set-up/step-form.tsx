@@ -1,0 +1,25 @@
+import { Button, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../../lib/translation.ts';
+
+type Props = { pending: boolean; isReady: boolean; submit?: string; onSave: () => Promise<void>; children: ReactNode };
+
+export function StepForm({ pending, isReady, submit, onSave, children }: Props) {
+  const { t } = useTranslation('set-up');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void onSave();
+      }}
+    >
+      <Stack gap={16}>
+        {children}
+        <Button type="submit" loading={pending} disabled={!isReady}>
+          {submit ?? t('next')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -11,7 +11,7 @@ import { expect } from '../browser/support/test.ts';
 screenTest('the home page of a new user', async ({ page, fixtures, open, check }) => {
   const user = await fixtures.user();
   await open(user, '/home');
-  await expect(page.getByRole('heading', { name: 'Connect the first loudspeaker' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up' })).toBeVisible();
   await check('home without devices');
 
   const profile = page.getByRole('region', { name: 'My Profile' });

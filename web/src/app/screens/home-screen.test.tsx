@@ -49,7 +49,7 @@ it('tells members what they are and where, and to connect nothing', async () => 
 
 it('offers who has no membership to connect their first loudspeaker', async () => {
   await open([]);
-  expect(await screen.findByRole('heading', { name: 'Connect the first loudspeaker' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Set up' })).toBeDefined();
   expect(screen.getByText('You are signed in as Audio Controller.')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Account/ }).textContent).toContain('Audio Controller');
 });

@@ -2,6 +2,7 @@ import { activityHttp } from '@belfry/schemas/http/activity/activity';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { type Home, homeHttp } from '@belfry/schemas/http/places/home';
@@ -63,6 +64,7 @@ const PLACE: PlacePage = {
 const rows = (list: readonly object[], needs: number | null = null) => ({ rows: [...list], next: null, needs });
 const quiet: Answer = firstOf(
   on(accessHttp.ownAccess, () => []),
+  on(companiesHttp.listMain, () => []),
   on(alarmsHttp.summary, () => WATCHED),
   on(activityHttp.list, () => Response.json(rows([]))),
   on(homeHttp.regions, () => []),
@@ -248,6 +250,7 @@ it('connects the first loudspeaker by its code, or by its label with the first p
         : Response.json(aDevice({ serial: '1234-5678-9012-3456' }), { status: 201 }),
     ),
   );
+  await user.click(await screen.findByRole('button', { name: '4. First loudspeaker' }));
   expect(await screen.findByRole('textbox', { name: 'Code' })).toBeDefined();
   await user.click(screen.getByText('Other ways'));
   await user.click(screen.getByRole('button', { name: /^It has a label/ }));

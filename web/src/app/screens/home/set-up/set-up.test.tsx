@@ -58,7 +58,11 @@ function serve(): Answer {
 }
 
 it('leads from nothing to a sentence: what is done is passed, the rest can wait', async () => {
-  const { user, requestsTo } = await openPage(<SetUp home={EMPTY} />, serve(), { language: 'en' });
+  const { user, requestsTo } = await openPage(
+    <SetUp home={EMPTY} onBegin={vi.fn<() => void>()} onClose={vi.fn<() => void>()} />,
+    serve(),
+    { language: 'en' },
+  );
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Bakeries ');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() => expect(requestsTo(companyChangesHttp.addMain)).toMatchObject([{ body: { name: 'Bakeries' } }]));
@@ -82,10 +86,10 @@ it('leads from nothing to a sentence: what is done is passed, the rest can wait'
 });
 
 it('what is left is shown until it is dismissed, and to nobody who has never begun', async () => {
-  await openPage(<SetUpLeft home={EMPTY} />, serve(), { language: 'en' });
+  await openPage(<SetUpLeft home={EMPTY} onOpen={vi.fn<() => void>()} />, serve(), { language: 'en' });
   await waitFor(() => expect(screen.queryByText(/^Left of the set-up/)).toBeNull());
   cleanup();
-  const { user } = await openPage(<SetUpLeft home={EMPTY} />, serve(), {
+  const { user } = await openPage(<SetUpLeft home={EMPTY} onOpen={vi.fn<() => void>()} />, serve(), {
     language: 'en',
     'setUp:1': { passed: ['organisation'], isDismissed: false },
   });

@@ -14,20 +14,36 @@ import { VoiceForm } from './voice-form.tsx';
 import classes from './set-up.module.css';
 
 /** From nothing to a sentence that is heard, step by step; each can be left for later. See HOME-20. */
-export function SetUp({ home, onClose }: { home: Home; onClose?: () => void }) {
+export function SetUp({ home, onBegin, onClose }: { home: Home; onBegin: () => void; onClose: () => void }) {
   const { t } = useTranslation('set-up');
   const { progress, left, main, place } = useSetUp(home);
   const [opened, setOpened] = useState<Step | null>(null);
   const [isSpeaking, setSpeaking] = useState(false);
-  const begin = useEffectEvent(() => void progress.begin());
+  const begin = useEffectEvent(() => {
+    progress.begin();
+    onBegin();
+  });
   useEffect(() => begin(), []);
   if (left === null) return null;
+  if (progress.isDismissed && !isSpeaking)
+    return (
+      <Stack gap={16} align="flex-start">
+        <Title order={1} size={28}>
+          {t('none')}
+        </Title>
+        <Button variant="default" onClick={progress.resume}>
+          {t('title')}
+        </Button>
+      </Stack>
+    );
   // The first loudspeaker says who it is before its step is closed.
-  const current = isSpeaking ? 'loudspeaker' : (opened ?? left[0] ?? 'sentence');
+  const current = isSpeaking
+    ? 'loudspeaker'
+    : (opened ?? left[0] ?? (home.loudspeakers === 0 ? 'loudspeaker' : 'sentence'));
   const finish = (step: Step): void => {
     progress.pass(step);
     setOpened(null);
-    if (left.every((each) => each === step)) onClose?.();
+    if (left.every((each) => each === step)) onClose();
   };
   const forms: Record<Step, ReactNode> = {
     organisation: <OrganisationForm onDone={() => finish('organisation')} />,
@@ -85,6 +101,17 @@ export function SetUp({ home, onClose }: { home: Home; onClose?: () => void }) {
                       <Button variant="subtle" color="gray" size="compact-sm" onClick={() => finish(step)}>
                         {t('skip')}
                       </Button>
+                      <Button
+                        variant="subtle"
+                        color="gray"
+                        size="compact-sm"
+                        onClick={() => {
+                          progress.dismiss();
+                          onClose();
+                        }}
+                      >
+                        {t('dismiss')}
+                      </Button>
                     </Group>
                   )}
                 </Stack>
@@ -98,16 +125,14 @@ export function SetUp({ home, onClose }: { home: Home; onClose?: () => void }) {
 }
 
 /** What is left, in one line above Home, until it is done or dismissed. */
-export function SetUpLeft({ home }: { home: Home }) {
+export function SetUpLeft({ home, onOpen }: { home: Home; onOpen: () => void }) {
   const { t } = useTranslation('set-up');
   const { progress, left } = useSetUp(home);
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <SetUp home={home} onClose={() => setOpen(false)} />;
   if (!progress.hasBegun || progress.isDismissed || left === null || left.length === 0) return null;
   return (
     <Group gap={8} className={classes.left ?? ''}>
       <Text size="sm">{t('left', { steps: left.map((step) => t(`steps.${step}`)).join(' · ') })}</Text>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+      <Button variant="default" size="compact-sm" onClick={onOpen}>
         {t('go_on')}
       </Button>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={progress.dismiss}>

@@ -29,6 +29,7 @@ export function useProgress(userId: number) {
     begin: () => progress ?? store(NOTHING),
     pass: (step: Step) => store({ ...current, passed: [...new Set([...current.passed, step])] }),
     dismiss: () => store({ ...current, isDismissed: true }),
+    resume: () => store({ ...current, isDismissed: false }),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { measureOutput } from '../support/heard-output.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { createCompany } from '../../support/factories.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { cardOf, expectDetails } from '../support/pages/home-page.ts';
@@ -142,25 +144,35 @@ test('how the places are comes first on a phone, and leads to them', async ({ fi
 });
 
 test(
-  'who has nothing yet connects a loudspeaker, and says the first sentence',
+  'who has nothing yet is led to a first sentence, which another tab of the browser says as a loudspeaker',
   { tag: '@smoke' },
-  async ({ fixtures, open, page, stack }) => {
-    const device = await fixtures.device({ user_id: null });
+  async ({ fixtures, open, page, context }) => {
+    const player = await context.newPage();
+    const output = await measureOutput(player);
     await open(await fixtures.user(), '/home');
-    await page.getByText('Other ways').click();
-    await page.getByRole('button', { name: /^It has a label/ }).click();
-    await page.getByRole('textbox', { name: 'New place' }).fill('Harbour');
-    await page.getByRole('textbox', { name: 'Number' }).fill(device.serial);
-    await page.getByRole('textbox', { name: 'Pass' }).fill(device.pass);
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Door');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Harbour');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('heading', { name: '2. Language and voice' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('heading', { name: '3. First place' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    await player.goto('/player');
+    await player.getByRole('button', { name: 'Start this loudspeaker' }).click();
+    const code = (await player.getByLabel(/^Code /).textContent()) ?? '';
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Door');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour');
-    await page.goto('/home');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Harbour: ');
-    await fixtures.simulate(device, { apiUrl: stack.url });
-    await expect(page.getByText('1 of 1 will hear it')).toBeVisible({ timeout: 30_000 });
-    await page.getByRole('textbox', { name: 'What' }).fill('Achtung');
-    await page.getByRole('button', { name: /^Speak/ }).click();
-    await expect(page.getByRole('region', { name: 'What became of it' })).toContainText('1 of 1', { timeout: 60_000 });
+    await expect(page.getByText('Heard', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+
+    const isRead = await watchFor(player.getByRole('main'), { selector: 'p', text: 'Hello. This announcement' });
+    await page.getByRole('button', { name: 'Speak' }).click();
+    await expect(page.getByText('Heard by 1 of 1')).toBeVisible({ timeout: 60_000 });
+    expect(await output.loudest()).toBeGreaterThan(0.01);
+    await isRead();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Shop');
   },
 );

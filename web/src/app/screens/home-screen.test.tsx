@@ -1,3 +1,6 @@
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { whereHttp } from '@belfry/schemas/http/places/where';
+import { aWhereAnswer } from '../../testing/where-factory.ts';
 import { homeHttp } from '@belfry/schemas/http/places/home';
 import { type Access, accessHttp } from '@belfry/schemas/http/teams/access';
 import { cleanup, screen } from '@testing-library/react';
@@ -33,6 +36,8 @@ const open = (access: Access[]) =>
     </>,
     firstOf(
       on(accessHttp.ownAccess, () => access),
+      on(companiesHttp.listMain, () => []),
+      on(whereHttp.find, () => aWhereAnswer([])),
       on(homeHttp.head, () => ({ places: 0, all_right: 0, loudspeakers: 0, online: 0, worst: null, only: null })),
       ({ path }) => (path === '/users/info' ? Response.json(makeProfile()) : undefined),
     ),

@@ -147,12 +147,17 @@ function useSetUp(home: Home) {
   const session = useSelector(selectSession);
   const progress = useProgress(session?.user_id ?? 0);
   const { data: mains } = useGetMainCompaniesQuery();
-  const { data: where } = useWhereQuery({ right: 'operate' });
+  const main = mains?.[0];
+  const { data: where } = useWhereQuery(
+    { right: 'operate', below: main?.company_id ?? 0 },
+    { skip: main === undefined },
+  );
   const place = where?.items.find(({ kind, type }) => kind === 'place' && type === 'Company')?.company_id ?? undefined;
   const exists = {
     organisation: (mains?.length ?? 0) > 0,
     place: place !== undefined,
     loudspeaker: home.loudspeakers > 0,
   };
-  return { progress, place, main: mains?.[0], left: mains && where ? stepsLeft(exists, progress.passed) : null };
+  const isKnown = mains !== undefined && (main === undefined || where !== undefined);
+  return { progress, place, main, left: isKnown ? stepsLeft(exists, progress.passed) : null };
 }

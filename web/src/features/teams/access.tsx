@@ -13,7 +13,7 @@ import { RowList } from '../../ui/lists/list-frame.tsx';
 import { type ListQuery, wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { BlockedSenders } from './own-invitations.tsx';
-import classes from './people.module.css';
+import rows from '../../ui/lists/text-row.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';
 import { useEndMemberMutation, useGetAccessQuery, useGetOwnAccessQuery } from './teams-api.ts';
 
@@ -70,7 +70,7 @@ function AccessList({ query, label, empty, explains = false, onLeave }: AccessLi
     <RowList
       list={wholeList(query, query.data)}
       label={label}
-      entry={classes.row}
+      entry={rows.row}
       keyOf={({ member_id, company_id }) => member_id ?? -company_id}
       waiting={<LineSkeletons count={2} height={44} />}
       empty={<Text size="sm">{empty}</Text>}
@@ -90,14 +90,14 @@ function AccessRow({ access, explains, onLeave }: AccessRowProps) {
   const end = expires_at === null ? t('no_end') : `${t('until')} ${times.moment(expires_at)}`;
   return (
     <>
-      <div className={classes.text}>
-        <span className={classes.name}>
+      <div className={rows.text}>
+        <span className={rows.name}>
           {company_name}
           <Badge variant="light" size="sm" tt="none">
             {t(`roles.${role}`)}
           </Badge>
         </span>
-        <span className={classes.detail}>{member_id === null ? t('own_tree') : `${organisation_name} · ${end}`}</span>
+        <span className={rows.detail}>{member_id === null ? t('own_tree') : `${organisation_name} · ${end}`}</span>
         {explains && <RightsOfRole role={role} mayEmergency={may_emergency} />}
       </div>
       {onLeave && member_id !== null && (

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
-import classes from './people.module.css';
+import rows from '../../ui/lists/text-row.module.css';
 import {
   useGetMemberInvitationsQuery,
   useResendMemberInvitationMutation,
@@ -24,7 +24,7 @@ export function Invitations({ companyId }: { companyId: number }) {
       <RowList
         list={wholeList(query, query.data)}
         label={t('invitations')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={({ invitation_id }) => invitation_id}
         waiting={null}
         empty={null}
@@ -45,14 +45,14 @@ function InvitationRow({ invitation: { invitation_id, email, role, valid_until }
   const failed = t('invitation_failed');
   return (
     <>
-      <div className={classes.text}>
-        <span className={classes.name}>
+      <div className={rows.text}>
+        <span className={rows.name}>
           {email}
           <Badge variant="light" size="sm" tt="none">
             {t(`roles.${role}`)}
           </Badge>
         </span>
-        <span className={classes.detail}>{t('valid_until', { date: times.moment(valid_until) })}</span>
+        <span className={rows.detail}>{t('valid_until', { date: times.moment(valid_until) })}</span>
       </div>
       <Button
         size="compact-xs"

@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
-import classes from './people.module.css';
+import rows from '../../ui/lists/text-row.module.css';
 import {
   useAcceptOwnInvitationMutation,
   useDeclineInvitationMutation,
@@ -28,7 +28,7 @@ export function OwnInvitationsCard() {
       <RowList
         list={wholeList(query, query.data)}
         label={t('own_invitations.title')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={({ invitation_id }) => invitation_id}
         waiting={null}
         empty={null}
@@ -71,9 +71,9 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
   const busy = accepting || declining;
   return (
     <>
-      <div className={classes.text}>
-        <span className={classes.name}>{t('own_invitations.text', values)}</span>
-        <span className={classes.detail}>{details.filter((detail) => detail !== null).join(' · ')}</span>
+      <div className={rows.text}>
+        <span className={rows.name}>{t('own_invitations.text', values)}</span>
+        <span className={rows.detail}>{details.filter((detail) => detail !== null).join(' · ')}</span>
       </div>
       <Button
         size="compact-sm"
@@ -119,7 +119,7 @@ export function BlockedSenders() {
       <RowList
         list={wholeList(query, query.data)}
         label={t('own_invitations.senders')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={({ sender_id }) => sender_id}
         waiting={null}
         empty={null}
@@ -143,9 +143,9 @@ function SenderRow({ sender: { sender_id, name, blocked_at } }: { sender: Blocke
     });
   return (
     <>
-      <div className={classes.text}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.detail}>{t('own_invitations.since', { date: times.moment(blocked_at) })}</span>
+      <div className={rows.text}>
+        <span className={rows.name}>{name}</span>
+        <span className={rows.detail}>{t('own_invitations.since', { date: times.moment(blocked_at) })}</span>
       </div>
       <Button
         size="compact-xs"

@@ -15,6 +15,7 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { AccessDialog } from './access.tsx';
 import { Invitations } from './invitations.tsx';
 import { MemberForm, type MemberValues, NEW_MEMBER } from './member-form.tsx';
+import rows from '../../ui/lists/text-row.module.css';
 import classes from './people.module.css';
 import {
   useAddMemberMutation,
@@ -75,7 +76,7 @@ function Members({ node, onOpen }: { node: Props['node']; onOpen: (open: Open) =
     <RowList
       list={wholeList(query, query.data && peopleOf(query.data))}
       label={t('people_of', { name: node.name })}
-      entry={classes.row}
+      entry={rows.row}
       keyOf={([{ user_id }]) => user_id}
       waiting={<LineSkeletons count={3} height={44} />}
       empty={<Text size="sm">{t('empty')}</Text>}
@@ -103,9 +104,9 @@ function PersonRow({ roles, onOpen }: { roles: Roles; onOpen: (open: Open) => vo
   const { name, email } = member;
   return (
     <>
-      <div className={classes.text}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.detail}>{email}</span>
+      <div className={rows.text}>
+        <span className={rows.name}>{name}</span>
+        <span className={rows.detail}>{email}</span>
       </div>
       <Button
         size="compact-xs"
@@ -135,7 +136,7 @@ function RoleLine({ member, isOnly, onOpen }: RoleLineProps) {
     isOnly ? t(key, { name }) : `${t(key, { name })}: ${t(`roles.${role}`)}`;
   return (
     <div className={classes.role}>
-      <span className={classes.text}>
+      <span className={rows.text}>
         <span className={classes.badges}>
           <Badge variant="light" size="sm" tt="none">
             {t(`roles.${role}`)}
@@ -146,7 +147,7 @@ function RoleLine({ member, isOnly, onOpen }: RoleLineProps) {
             </Badge>
           )}
         </span>
-        <span className={classes.detail}>
+        <span className={rows.detail}>
           {here ? t('here') : from} · {expires_at === null ? t('no_end') : `${t('until')} ${times.moment(expires_at)}`}
         </span>
       </span>

@@ -6,6 +6,7 @@ import { NO_FILTERS, useLocalPage } from '../../../lib/list-address.ts';
 import { Card } from '../../../ui/card.tsx';
 import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { usePage, wholeList } from '../../../ui/lists/list-state.ts';
+import rows from '../../../ui/lists/text-row.module.css';
 import classes from './approvals.module.css';
 import { type DeviceApproval, type DeviceClaim, approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
 import { useTimes } from '../../../lib/times.ts';
@@ -26,7 +27,7 @@ export function WaitingForApproval() {
       <RowList
         list={list}
         label={t('title')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={({ id }) => id}
         waiting={null}
         empty={null}
@@ -60,8 +61,8 @@ function ApprovalRow({ approval }: { approval: DeviceApproval }) {
   const isBusyWith = (decision: Decision): boolean => isLoading && originalArgs?.decision === decision;
   return (
     <>
-      <div className={classes.text}>
-        <span className={`tabular ${classes.serial}`}>{serial}</span>
+      <div className={rows.text}>
+        <span className={`tabular ${rows.name}`}>{serial}</span>
         <span>
           {kind === 'claim'
             ? t(approval.device_known ? 'claims_known' : 'claims_unknown', {
@@ -71,7 +72,7 @@ function ApprovalRow({ approval }: { approval: DeviceApproval }) {
             : t('asks_for_key', { address: address ?? '' })}
         </span>
         {note !== null && <span className={classes.note}>{note}</span>}
-        <span className={classes.detail}>{times.moment(requested_at)}</span>
+        <span className={rows.detail}>{times.moment(requested_at)}</span>
       </div>
       <div className={classes.actions}>
         <Button
@@ -117,7 +118,7 @@ export function OwnClaims() {
       <RowList
         list={wholeList(claims, claims.data)}
         label={t('claims.title')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={({ id }) => id}
         waiting={null}
         empty={null}
@@ -139,10 +140,10 @@ function OwnClaim({ claim }: { claim: DeviceClaim }) {
   const send = () => act(() => withdraw(id), { failed: t('failed') });
   return (
     <>
-      <div className={classes.text}>
-        <span className={`tabular ${classes.serial}`}>{serial}</span>
+      <div className={rows.text}>
+        <span className={`tabular ${rows.name}`}>{serial}</span>
         {note !== null && <span className={classes.note}>{note}</span>}
-        <span className={classes.detail}>{times.moment(requested_at)}</span>
+        <span className={rows.detail}>{times.moment(requested_at)}</span>
       </div>
       <Badge variant="light" color={waits ? 'warning' : 'error'} tt="none">
         {t(waits ? 'claims.waiting' : 'claims.rejected')}

@@ -1,43 +1,26 @@
-import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { homeHttp } from '@belfry/schemas/http/places/home';
-import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { sql } from 'kysely';
 import { beforeAll, expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createBrightwater, planAndSay } from '../../support/brightwater.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
-import { createMessage } from '../../support/library.ts';
-import { dateIn, scheduleBody, settled } from '../../support/programmes.ts';
+import { settled } from '../../support/programmes.ts';
 import { createMember } from '../../support/teams.ts';
 
 let api: TestApi;
 let owner: TestUser;
-const ids: Record<string, number> = {};
+let ids: Record<string, number> = {};
 const id = (name: string): number => ids[name] ?? 0;
 
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 
-/** `North` with two shops, of which Bremen has a loudspeaker that is away, and `South` with one. */
 beforeAll(async () => {
   owner = await createUser(api);
-  const main = await createCompany(api, { user_id: owner.id, name: 'Brightwater' });
-  for (const [region, shops] of Object.entries({ North: ['Harbour', 'Bremen'], South: ['Market'] })) {
-    const above = await createCompany(api, { below: main, type: 'Element', name: region });
-    ids[region] = above.company_id;
-    for (const name of shops) {
-      const shop = await createCompany(api, { below: above, type: 'Company', name });
-      ids[name] = shop.company_id;
-      for (const speaker of ['Door', 'Till']) {
-        const { company_id } = await createCompany(api, { below: shop, name: speaker });
-        const { device_id } = await createDevice(api, { user_id: owner.id, company_id });
-        const status = name === 'Bremen' && speaker === 'Till' ? 'offline' : 'online';
-        await sql`update device_state set reported_status = ${status} where device_id = ${device_id}`.execute(api.db);
-      }
-    }
-  }
+  ({ ids } = await createBrightwater(api, owner));
 });
 
 const head = (user: TestUser) => success(api.call(homeHttp.head, user));
@@ -74,19 +57,7 @@ flow('a place with an alarm is not all right, until that is over', async () => {
 
 flow('tells what was heard today and what comes next, to who reads that', async () => {
   const nodes = [id('South')];
-  const message = await createMessage(api, owner, { name: 'Closing soon' });
-  await success(
-    api.call(schedulesHttp.create, owner, {
-      ...scheduleBody(nodes, {
-        name: 'Closing soon',
-        action: { type: 'message', message_id: message.id },
-        duration_minutes: null,
-        rrule: null,
-        starts_at: `${dateIn(2)}T19:45`,
-      }),
-    }),
-  );
-  const { run_id } = await success(api.call(sayHttp.say, owner, { text: 'Till two please', targets: { nodes } }));
+  const run_id = await planAndSay(api, owner, nodes);
   await sql`update announcement_deliveries set state = 'expired' where run_id = ${run_id}`.execute(api.db);
   await sql`update announcement_deliveries set state = 'finished', started_at = now() where run_id = ${run_id}
     and device_id = (select min(device_id) from announcement_deliveries where run_id = ${run_id})`.execute(api.db);

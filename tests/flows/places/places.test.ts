@@ -1,48 +1,29 @@
 import { bellsHttp } from '@belfry/schemas/http/bells/bells';
-import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { placesHttp } from '@belfry/schemas/http/places/places';
-import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { sql } from 'kysely';
 import { beforeAll, expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createBrightwater, planAndSay } from '../../support/brightwater.ts';
+import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
-import { createMessage } from '../../support/library.ts';
-import { dateIn, scheduleBody, settled } from '../../support/programmes.ts';
+import { dateIn, settled } from '../../support/programmes.ts';
 import { createMember } from '../../support/teams.ts';
 
 let api: TestApi;
 let owner: TestUser;
-const ids: Record<string, number> = {};
-const serials: Record<string, string> = {};
+let ids: Record<string, number> = {};
+let serials: Record<string, string> = {};
 
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 
-/** `North` with two shops, of which Bremen has a loudspeaker that is away, and `South` with one. */
+/** With `Depot`, a shop without a loudspeaker, in `South`. */
 beforeAll(async () => {
   owner = await createUser(api, { name: 'Ms Berg' });
-  const main = await createCompany(api, { user_id: owner.id, name: 'Brightwater' });
-  ids['Brightwater'] = main.company_id;
-  for (const [region, shops] of Object.entries({ North: ['Harbour', 'Bremen'], South: ['Market'] })) {
-    const above = await createCompany(api, { below: main, type: 'Element', name: region });
-    ids[region] = above.company_id;
-    for (const name of shops) {
-      const shop = await createCompany(api, { below: above, type: 'Company', name });
-      ids[name] = shop.company_id;
-      for (const speaker of ['Door', 'Till']) {
-        const { company_id } = await createCompany(api, { below: shop, name: speaker });
-        const { serial, device_id } = await createDevice(api, { user_id: owner.id, company_id });
-        serials[`${name} ${speaker}`] = serial;
-        const isAway = name === 'Bremen' && speaker === 'Till';
-        await sql`update device_state set reported_status = ${isAway ? 'offline' : 'online'}, status_at = '2026-11-29T09:12:00Z',
-          players = '{"radio": {"state": "play", "volume": 70, "current_track": "Belltower FM"}, "voice": {"state": "stop", "volume": 80}}'
-          where device_id = ${device_id}`.execute(api.db);
-      }
-    }
-  }
+  const { main, ...tree } = await createBrightwater(api, owner);
+  ({ ids, serials } = tree);
   const empty = await createCompany(api, {
     below: { ...main, company_id: ids['South'] ?? 0, type: 'Element', level: 1 },
     type: 'Company',
@@ -114,19 +95,7 @@ flow('tells how a place is, with its loudspeakers, the one that is away first', 
 
 flow('tells what comes next, what was said last, and until when it is silent', async () => {
   const nodes = [ids['Harbour'] ?? 0];
-  const message = await createMessage(api, owner, { name: 'Closing soon' });
-  await success(
-    api.call(schedulesHttp.create, owner, {
-      ...scheduleBody(nodes, {
-        name: 'Closing soon',
-        action: { type: 'message', message_id: message.id },
-        duration_minutes: null,
-        rrule: null,
-        starts_at: `${dateIn(2)}T19:45`,
-      }),
-    }),
-  );
-  const { run_id } = await success(api.call(sayHttp.say, owner, { text: 'Till two please', targets: { nodes } }));
+  const run_id = await planAndSay(api, owner, nodes);
   await sql`update announcement_deliveries set state = 'finished', started_at = now() where run_id = ${run_id}
     and device_id in (select device_id from devices where serial = ${serials['Harbour Door'] ?? ''})`.execute(api.db);
   await success(api.call(bellsHttp.silence, owner, { company_id: ids['North'] ?? 0, until: `${dateIn(1)}T12:00` }));

@@ -5,9 +5,8 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import classes from './at-once.module.css';
 import { LineSkeletons } from './skeletons.tsx';
 
-const CHECK_MS = 50;
-/** Calm that follows an answer may be before the next question. */
-const CALM_CHECKS = 2;
+/** Frames without anything that is awaited: an answer may be followed by the next question, and charts find their size in a second frame. */
+const CALM_FRAMES = 6;
 /** Later than this, what is there is shown, and what comes moves it. */
 const WAIT_MAX_MS = 2_500;
 
@@ -22,15 +21,17 @@ export function AtOnce({ children }: { children: ReactNode }) {
     if (isShown) return undefined;
     const end = performance.now() + WAIT_MAX_MS;
     let calm = 0;
-    const timer = setInterval(() => {
+    const look = (): void => {
       const asked = Object.values(store.getState()[baseApi.reducerPath].queries);
       const isBusy =
         asked.some((query) => query?.status === QueryStatus.pending) ||
         content.current?.querySelector('[aria-busy="true"]') !== null;
       calm = isBusy ? 0 : calm + 1;
-      if (calm >= CALM_CHECKS || performance.now() > end) setShown(true);
-    }, CHECK_MS);
-    return () => clearInterval(timer);
+      if (calm >= CALM_FRAMES || performance.now() > end) setShown(true);
+      else frame = requestAnimationFrame(look);
+    };
+    let frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
   }, [isShown, store]);
   return (
     <div className={classes.root}>

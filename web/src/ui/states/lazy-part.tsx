@@ -72,9 +72,9 @@ function CodeMissing({ onRetry }: FailedProps) {
 
 const Unframed = ({ children }: PropsWithChildren) => children;
 
-/** Renders nothing at first, because a skeleton that is replaced immediately looks like a flicker. */
+/** Shows nothing at first, because a skeleton that is replaced immediately looks like a flicker. */
 function Later({ children }: PropsWithChildren) {
   const [due, setDue] = useState(false);
   useTimeout(() => setDue(true), SKELETON_DELAY_MS, { autoInvoke: true });
-  return due ? children : null;
+  return due ? children : <span hidden aria-busy />;
 }

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { ROOT } from './paths.ts';
 import { internalUrl, type LaunchSettings } from './processes/process-specs.ts';
 import { printLine } from './terminal.ts';
 
@@ -46,7 +45,7 @@ async function listDevices({ config }: LaunchSettings): Promise<unknown[]> {
   const options = ['--list', '--devices', String(devices), '--seed', String(config.SIM_SEED)];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(ROOT, 'device-firmware-sim/src/fleet.ts'), ...options],
+    [fileURLToPath(new URL('../../device-firmware-sim/src/fleet.ts', import.meta.url)), ...options],
     { timeout: TIMEOUT_MS },
   );
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]));

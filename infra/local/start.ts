@@ -1,4 +1,3 @@
-import './preflight.js';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { launch } from './processes/launch.ts';

@@ -67,4 +67,4 @@ function startProbe(path: string): void {
 }
 
 const path = process.env['BUDGET_PROBE'];
-if (path !== undefined && isMainThread && process.argv[1]?.endsWith('/api/src/main.ts')) startProbe(path);
+if (path !== undefined && isMainThread && process.argv[1]?.endsWith('/api.src.main.mjs')) startProbe(path);

@@ -21,7 +21,7 @@ import { createHttpClient } from '../support/http-client.ts';
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 50 };
 
 /** A part of the command line that identifies each process. */
-const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
+const PROCESSES = { broker: '/broker.src.main.mjs', api: '/api.src.main.mjs', postgres: '/bin/postgres -D' };
 
 /** Postgres, broker, api and simulator; they start further processes. */
 const MIN_PROCESSES = 4;

@@ -30,12 +30,15 @@ export async function launch(
 ): Promise<void> {
   const config = await claimPorts(launcherConfig);
   const startedAt = Date.now();
-  if (!dev && !config.WEB_DIST) await ensureWebBuilt(buildWeb);
+  const [database] = await Promise.all([
+    config.DATABASE_URL ?? startDatabase(),
+    !dev && !config.WEB_DIST && ensureWebBuilt(buildWeb),
+  ]);
   const vitePort = dev ? await freeVitePort() : null;
   const settings: LaunchSettings = {
     config,
     consolePorts: [config.HTTP_PORT, ...(vitePort === null ? [] : [vitePort])],
-    databaseUrl: config.DATABASE_URL ?? (await startDatabase()),
+    databaseUrl: database,
     serviceSecret: config.SERVICE_SECRET ?? ownSecret(),
   };
   const servers = [...(config.MQTT_URL ? [] : [brokerProcess(settings)]), apiProcess(settings)];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ClaimedConfig } from '../claim-ports.ts';
 import { LOOPBACK } from '../config.ts';
 import type { ProcessSpec } from './managed-process.ts';
-import { ROOT } from '../paths.ts';
 import { reachable } from '../ports.ts';
 
 export interface LaunchSettings {
@@ -38,10 +38,28 @@ export function internalUrl(settings: LaunchSettings): string {
   return addresses(settings).internal;
 }
 
+const BROKER = new URL('../../../broker/src/main.ts', import.meta.url);
+const API = new URL('../../../api/src/main.ts', import.meta.url);
+const FLEET = new URL('../../../device-firmware-sim/src/fleet.ts', import.meta.url);
+
+/** Stacks name the sources. A larger young generation is kept when nothing happens, a smaller one costs 5 % of a call. */
+const OPTIONS = ['--enable-source-maps', '--max-semi-space-size=8'];
+
+const node = (program: URL, ...args: string[]): string[] => [
+  process.execPath,
+  ...OPTIONS,
+  fileURLToPath(program),
+  ...args,
+];
+
+/** Where V8 keeps the code of bundles, so that the next start does not compile it. */
+const CODE_CACHE = API.pathname.endsWith('.ts') ? {} : { NODE_COMPILE_CACHE: fileURLToPath(new URL('code', API)) };
+
 /** Passes on all variables that are not the launcher's; each process validates its own. */
 function environment(settings: LaunchSettings, own: Record<string, string | number>): NodeJS.ProcessEnv {
   const numbersAsText = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)]));
   return {
+    ...CODE_CACHE,
     ...process.env,
     SERVICE_SECRET: settings.serviceSecret,
     DATA_DIR: settings.config.DATA_DIR,
@@ -49,13 +67,11 @@ function environment(settings: LaunchSettings, own: Record<string, string | numb
   };
 }
 
-const node = (...args: string[]): string[] => [process.execPath, ...args];
-
 export function brokerProcess(settings: LaunchSettings): ProcessSpec {
   const { MQTT_HOST, MQTT_PORT, MQTT_WS_PORT, BROKER_HTTP_PORT } = settings.config;
   return {
     name: 'broker',
-    argv: node(join(ROOT, 'broker/src/main.ts')),
+    argv: node(BROKER),
     env: environment(settings, {
       MQTT_HOST,
       MQTT_PORT,
@@ -75,7 +91,7 @@ export function apiProcess(settings: LaunchSettings): ProcessSpec {
   const { HTTP_HOST, HTTP_PORT, INTERNAL_PORT, MQTT_WS_PORT } = settings.config;
   return {
     name: 'api',
-    argv: node(join(ROOT, 'api/src/main.ts')),
+    argv: node(API),
     env: environment(settings, {
       HTTP_HOST,
       HTTP_PORT,
@@ -110,7 +126,7 @@ export function fleetProcess(settings: LaunchSettings): ProcessSpec {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   return {
     name: 'simulator',
-    argv: node(join(ROOT, 'device-firmware-sim/src/fleet.ts'), ...args),
+    argv: node(FLEET, ...args),
     env: environment(settings, {}),
     // Devices may disconnect at any time, so the fleet counts as healthy once its process has started.
     probe: async () => {},

@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 import { enrolDevices, type Enrolled } from '../devices/enrolment.ts';
 import { createHttpClient, success, type HttpClient } from '../http-client.ts';
 
-const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
+const PROCESSES = { broker: '/broker.src.main.mjs', api: '/api.src.main.mjs', postgres: '/bin/postgres -D' };
 const RESTART_MS = 60_000;
 
 export type ProcessName = keyof typeof PROCESSES;

@@ -15,7 +15,7 @@ export interface Launcher {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-const START = resolve(import.meta.dirname, '../../../infra/local/start.ts');
+const START = resolve(import.meta.dirname, '../../../infra/local/start.js');
 /** Most tests start with an empty database. */
 const SAMPLE_OFF = { SAMPLE_ORGANISATION: 'off' };
 const ANY_PORTS = { HTTP_PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', BROKER_HTTP_PORT: '0', INTERNAL_PORT: '0' };

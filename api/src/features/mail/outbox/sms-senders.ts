@@ -1,4 +1,4 @@
-import smpp, { type Pdu, type Session } from 'smpp';
+import type { Pdu, Session } from 'smpp';
 import type { Config } from '../../../config/config.ts';
 import type { SmsProvider } from '../../../config/mail.ts';
 import { messageFileName, messageFolder, Refused, SEND_TIMEOUT_MS, type Sender, writePrivateFile } from './sender.ts';
@@ -67,6 +67,7 @@ type SmppCredentials = { url: string; systemId: string; password: string };
 
 /** Rejects when the centre cannot be reached, is silent, or refuses. */
 async function openSmppSession({ url, systemId, password }: SmppCredentials): Promise<Session> {
+  const { default: smpp } = await import('smpp');
   const session = smpp.connect({ url, auto_enquire_link_period: ENQUIRE_INTERVAL_MS });
   // The SMS centre closes the connection if its link checks and receipts are not answered.
   session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()));

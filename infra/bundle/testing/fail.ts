@@ -1,0 +1,7 @@
+type Failure = { text: string };
+
+const failure: Failure = { text: 'of the test' };
+
+export function failAt(): Error {
+  return new Error(failure.text);
+}

@@ -22,7 +22,7 @@ export const playerRoutes = [
     if (company_id === null) throw notFound('This device is at no place');
     const [names, settings] = await Promise.all([
       findNames(deps.db, company_id),
-      findEffectiveSettings(deps.db, [company_id]).then((found) => found.get(company_id)),
+      findEffectiveSettings(deps.db, [company_id]).then((places) => places.get(company_id)),
     ]);
     if (!names || !settings) throw notFound('This device is at no place');
     return { ...names, language: settings.language.value, time_zone: settings.time_zone.value };

@@ -51,21 +51,21 @@ export function createWebOutput(context: AudioContext, ended: Ended) {
   ): Promise<Channel> {
     const options = { context, into: context.destination, level, positionS };
     const over = (): void => {
-      if (channels.get(channel) !== made) return;
-      const { following } = made;
+      if (channels.get(channel) !== state) return;
+      const { following } = state;
       channels.delete(channel);
       clearTimeout(following?.timer);
       // It was to overlap, but this one has ended before.
       if (following)
-        void begin(channel, following.source, made.volume).then(
+        void begin(channel, following.source, state.volume).then(
           () => ended(channel, true),
           () => ended(channel, false),
         );
       else ended(channel, false);
     };
     const sounding = await prepare(source, { ...options, ended: over }, channel === 'voice');
-    const made: Channel = { sounding, source, volume, following: null };
-    return made;
+    const state: Channel = { sounding, source, volume, following: null };
+    return state;
   }
 
   async function begin(channel: PlayerChannel, source: Source, volume: number): Promise<void> {
@@ -77,13 +77,13 @@ export function createWebOutput(context: AudioContext, ended: Ended) {
   async function play({ channel, source, volume, positionS, startAt }: Extract<SoundCall, { op: 'play' }>) {
     const version = stop(channel);
     mustSound(context);
-    const made = await make(channel, source, volume, { positionS });
-    if (versions.get(channel) !== version) return made.sounding.stop();
-    channels.set(channel, made);
+    const sound = await make(channel, source, volume, { positionS });
+    if (versions.get(channel) !== version) return sound.sounding.stop();
+    channels.set(channel, sound);
     try {
-      await made.sounding.start(contextTime(startAt));
+      await sound.sounding.start(contextTime(startAt));
     } catch (error) {
-      if (channels.get(channel) === made) stop(channel);
+      if (channels.get(channel) === sound) stop(channel);
       throw error;
     }
   }

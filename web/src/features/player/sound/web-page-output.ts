@@ -12,8 +12,8 @@ export function createWebPageOutput(context: AudioContext) {
     write(samples: Float32Array<ArrayBuffer>, heardAt: number): void {
       const buffer = context.createBuffer(1, samples.length, PAGE_RATE_HZ);
       buffer.copyToChannel(samples, 0);
-      const wanted = context.currentTime + (heardAt - Date.now()) / 1_000 - (context.outputLatency || 0);
-      const at = Math.abs(wanted - nextAt) < JITTER_S ? nextAt : wanted;
+      const startsAt = context.currentTime + (heardAt - Date.now()) / 1_000 - (context.outputLatency || 0);
+      const at = Math.abs(startsAt - nextAt) < JITTER_S ? nextAt : startsAt;
       // What is late is not heard at once with what follows it.
       if (at < context.currentTime - buffer.duration) return;
       const node = context.createBufferSource();

@@ -69,10 +69,9 @@ test(
     await searchOf(page).fill(admin.email);
     await optionsOf(page).filter({ hasText: admin.email }).click();
     await expect(page).toHaveURL(new RegExp(`/admin\\?info=${admin.id}`));
-    await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await page.keyboard.press('g');
-    await page.keyboard.press('l');
+    // The second key counts within a second of the first, and a busy machine takes longer between them.
+    await Promise.all([page.keyboard.press('g'), page.keyboard.press('l')]);
     await expect(page).toHaveURL(/\/library$/);
   },
 );

@@ -9,11 +9,10 @@ import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { createMessage, uploadAudio } from '../../support/library.ts';
 import { mustTalk, openPage } from '../../support/live-pages.ts';
+import { AUDIBLE } from '../support/heard-output.ts';
 import { openPlayer } from '../support/player-tab.ts';
 import { expect, test } from '../support/test.ts';
 import { watchFor } from '../support/watch-for.ts';
-
-const AUDIBLE = 0.01;
 
 test(
   'a reload keeps the loudspeaker, and a second tab waits until it takes over',

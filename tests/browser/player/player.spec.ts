@@ -1,9 +1,6 @@
-import { measureOutput } from '../support/heard-output.ts';
+import { AUDIBLE, measureOutput } from '../support/heard-output.ts';
 import { expect, test } from '../support/test.ts';
 import { watchFor } from '../support/watch-for.ts';
-
-/** Well above the noise of a silent output, which is none. */
-const AUDIBLE = 0.01;
 
 test('a tab of the browser is added by its code, and what it says is heard, read and reported', async ({
   fixtures,

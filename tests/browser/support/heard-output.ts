@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 
-type Heard = { loudest: number };
+/** `beganAt`: ms since 1970, 0 while it is silent. */
+type Heard = { loudest: number; beganAt: number };
+/** Well above an output without sound, which is 0. */
+export const AUDIBLE = 0.01;
 const NAME = 'belfryHeard';
 const READ_MS = 20;
 
 /** Measures what a page sends to the loudspeakers of its machine. Call it before the page is opened. */
 export async function measureOutput(page: Page) {
   await page.addInitScript(
-    ({ name, readMs }) => {
-      const heard: Heard = { loudest: 0 };
+    ({ name, readMs, audible }) => {
+      const heard: Heard = { loudest: 0, beganAt: 0 };
       Object.assign(globalThis, { [name]: heard });
       const connect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => AudioNode;
       let meter: AnalyserNode | null = null;
@@ -16,7 +19,9 @@ export async function measureOutput(page: Page) {
         const samples = new Float32Array(analyser.fftSize);
         analyser.getFloatTimeDomainData(samples);
         const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-        heard.loudest = Math.max(heard.loudest, Math.sqrt(power));
+        const level = Math.sqrt(power);
+        heard.loudest = Math.max(heard.loudest, level);
+        if (level > audible) heard.beganAt ||= Date.now();
       }
       AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
         const result = connect.apply(this, to);
@@ -30,7 +35,7 @@ export async function measureOutput(page: Page) {
         return result;
       };
     },
-    { name: NAME, readMs: READ_MS },
+    { name: NAME, readMs: READ_MS, audible: AUDIBLE },
   );
   return {
     /** The highest level (RMS) since the last call: 1 is full scale. */
@@ -40,6 +45,14 @@ export async function measureOutput(page: Page) {
         const { loudest } = heard;
         heard.loudest = 0;
         return loudest;
+      }, NAME),
+    /** When something was first audible since the last call; 0: nothing was. */
+    beganAt: (): Promise<number> =>
+      page.evaluate((name) => {
+        const heard = (globalThis as unknown as Record<string, Heard>)[name] as Heard;
+        const { beganAt } = heard;
+        heard.beganAt = 0;
+        return beganAt;
       }, NAME),
   };
 }

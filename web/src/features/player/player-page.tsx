@@ -72,6 +72,8 @@ function useKept(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning || !globalThis.isSecureContext) return;
     void startWorker().catch(() => undefined);
-    void navigator.storage.persist().catch(() => undefined);
+    // Older browsers cannot promise it.
+    const { storage }: { storage?: Partial<StorageManager> } = navigator;
+    void storage?.persist?.().catch(() => undefined);
   }, [isRunning]);
 }

@@ -19,7 +19,13 @@ describe('what is counted and logged', () => {
       expect.objectContaining({ seq: -1 }),
     );
     const { logged: others, send: sendOther } = setUp();
-    sendOther(topics.metrics(serial), '{}');
+    const figures = {
+      cpu_usage_percent: 'x',
+      cpu_temperature: 'x',
+      memory_usage_percent: 'x',
+      disk_usage_percent: 'x',
+    };
+    sendOther(topics.metrics(serial), JSON.stringify({ ...figures, seq: -1 }));
     expect((JSON.parse(others[0] ?? '') as { issues: string[] }).issues).toHaveLength(5);
   });
 

@@ -1,3 +1,4 @@
+import { createContentStore } from '@belfry/device-firmware-sim/firmware/content-store';
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { NewDevice } from '@belfry/api/features/devices/devices.repository';
@@ -50,6 +51,7 @@ export function createFixtures(product: Product): Fixtures {
         serial,
         deviceKey: device_key,
         mqttUrl: product.mqttUrl,
+        contents: createContentStore(),
         speed: SPEED,
         intervalMs: 1_000,
         connected: resolve,

@@ -12,6 +12,7 @@ import type { NodeRole } from '@belfry/schemas/domain/rights';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { NotTestedReason, PlayerSound, SoundResult, SoundTestSetting } from '@belfry/schemas/domain/sound-tests';
 import type { Targets } from '@belfry/schemas/domain/targets';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import type { WebhookEvent } from '@belfry/schemas/domain/webhook-events';
 import type { SoundTest } from '@belfry/schemas/http/sound-tests';
 import type { AnnouncementDelivery, AnnouncementRun, RunSaid } from '@belfry/schemas/http/announcements/announcements';
@@ -181,7 +182,7 @@ export type ColumnTypes = {
   'pages.state': PageState['state'];
   'programme_contents.checks': RunCheck[];
   'renderings.items': AudioItem[];
-  'responsible_people.language': 'en' | 'ru';
+  'responsible_people.language': TextLanguage;
   'sample_organisation.content': SampleContent;
   'sample_runs.errors': SampleRunError[];
   'sample_runs.pause_reason': NonNullable<SampleRun['pause_reason']>;

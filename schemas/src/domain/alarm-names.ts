@@ -1,6 +1,7 @@
 import type { AlarmKind } from './alarms.ts';
+import type { TextLanguage } from './text-languages.ts';
 
-export const ALARM_NAMES: Record<'en' | 'ru', Record<AlarmKind, string>> = {
+export const ALARM_NAMES: Record<TextLanguage, Record<AlarmKind, string>> = {
   en: {
     device_offline: 'Device offline',
     site_offline: 'Place offline',
@@ -58,5 +59,34 @@ export const ALARM_NAMES: Record<'en' | 'ru', Record<AlarmKind, string>> = {
     certificate_due: 'Истекает сертификат',
     broker_away: 'Устройства не слышны',
     api_away: 'Belfry был недоступен',
+  },
+  de: {
+    device_offline: 'Gerät offline',
+    site_offline: 'Ort offline',
+    unstable: 'Instabil',
+    temperature: 'Zu heiß',
+    disk: 'Speicherplatz fast voll',
+    memory: 'Arbeitsspeicher fast voll',
+    undervoltage: 'Stromversorgung zu schwach',
+    clock_off: 'Uhr geht falsch',
+    restarts: 'Startet immer wieder neu',
+    sound_not_heard: 'Kein Ton zu hören',
+    level_changed: 'Pegel hat sich geändert',
+    announcement_missed: 'Durchsage verpasst',
+    emergency_not_ready: 'Notfall nicht bereit',
+    firmware_failed: 'Update fehlgeschlagen',
+    key_used_twice: 'Zwei Geräte mit einem Schlüssel',
+    schedule_without_effect: 'Zeitplan ohne Wirkung',
+    emergency_not_started: 'Notfall nicht gestartet',
+    alert_feed_failing: 'Amtliche Warnungen nicht lesbar',
+    webhook_disabled: 'Webhook abgeschaltet',
+    too_many_alarms: 'Zu viele Störungen',
+    provider_away: 'Sprachdienst nicht erreichbar',
+    messages_undelivered: 'Nachrichten nicht zugestellt',
+    queue_lag: 'Aufträge warten',
+    backup_due: 'Backup fällig',
+    certificate_due: 'Zertifikat läuft bald ab',
+    broker_away: 'Geräte sind nicht zu hören',
+    api_away: 'Belfry war nicht erreichbar',
   },
 };

@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { textLanguageSchema } from '../domain/text-languages.ts';
 import { endpoint } from './endpoint.ts';
 
-export const LOOKUP_LANGUAGES = ['en', 'ru'] as const;
-export const lookupLanguageSchema = z.enum(LOOKUP_LANGUAGES);
-export type LookupLanguage = z.infer<typeof lookupLanguageSchema>;
-
 /** The language of the names in every list. `mixed` and unknown values mean English. */
-export const lookupQuerySchema = z.object({ lang: lookupLanguageSchema.catch('en').default('en') });
+export const lookupQuerySchema = z.object({ lang: textLanguageSchema.catch('en').default('en') });
 
 const yes = z
   .enum(['true', 'false', '1', '0'])

@@ -17,8 +17,9 @@ const shown = () => [
 
 it.each([
   [['en-GB', 'ru'], 'en', 'Time zone updated!'],
-  [['de-DE', 'ru', 'en'], 'ru', 'Часовой пояс обновлен!'],
-  [['de-DE', 'fr'], 'en', 'Time zone updated!'],
+  [['lv-LV', 'ru', 'en'], 'ru', 'Часовой пояс обновлен!'],
+  [['fr-FR', 'de-AT', 'en'], 'de', 'Zeitzone aktualisiert!'],
+  [['lv-LV', 'fr'], 'en', 'Time zone updated!'],
 ] as const)(
   'starts for a browser that prefers %j in %s, never with the mixed texts',
   async (languages, lang, saved) => {
@@ -32,6 +33,7 @@ it.each([
 it.each([
   ['en', 'en', ['Local time', 'Time zone updated!', '2 recovery codes left']],
   ['ru', 'ru', ['Местное время', 'Часовой пояс обновлен!', 'Осталось 2 резервных кода']],
+  ['de', 'de', ['Ortszeit', 'Zeitzone aktualisiert!', 'Noch 2 Wiederherstellungscodes']],
   ['mixed', 'en', ['Local time', 'Часовой пояс обновлен!', '2 recovery codes left']],
 ] as const)('remembers %s', async (language, locale, texts) => {
   await chooseLanguage(language);

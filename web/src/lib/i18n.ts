@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { TEXT_LANGUAGES, textLanguageSchema, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { z } from 'zod';
 import mixed from '../locales/mixed.ts';
 import { englishTexts } from './english-texts.ts';
@@ -29,13 +30,19 @@ export async function startI18n(): Promise<void> {
   await applyLanguage(languageOf(readLocal(LOCAL_KEYS.language, z.unknown())));
 }
 
-/** Russian texts are loaded with the first use of them; where that fails, the present language stays. */
+const LOADERS: Partial<Record<Language, () => Promise<{ default: Record<string, Texts> }>>> = {
+  ru: () => import('../locales/ru.ts'),
+  de: () => import('../locales/de.ts'),
+};
+
+/** Texts of other languages than English are loaded with the first use of them; where that fails, the present language stays. */
 async function applyLanguage(language: Language): Promise<void> {
-  if (language === 'ru' && !i18next.hasResourceBundle('ru', 'common')) {
-    const russian = await import('../locales/ru.ts').catch(() => null);
-    if (!russian) return;
-    for (const [namespace, texts] of Object.entries(byNamespace(russian.default)))
-      i18next.addResourceBundle('ru', namespace, texts, false, false, { skipCopy: true });
+  const load = LOADERS[language];
+  if (load && !i18next.hasResourceBundle(language, 'common')) {
+    const files = await load().catch(() => null);
+    if (!files) return;
+    for (const [namespace, texts] of Object.entries(byNamespace(files.default)))
+      i18next.addResourceBundle(language, namespace, texts, false, false, { skipCopy: true });
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = localeOf(language);
@@ -50,7 +57,7 @@ export const useLanguage = (): Language => languageOf(useTranslation().i18n.lang
 
 export const useLocale = (): Locale => localeOf(useLanguage());
 
-export const useTexts = <T>(texts: { en: T; ru: NoInfer<T> }): T => texts[useLocale()];
+export const useTexts = <T>(texts: { en: T } & Record<Locale, NoInfer<T>>): T => texts[useLocale()];
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const FIRST_STRONG_ISOLATE = '\u2068';
@@ -61,19 +68,26 @@ export const isolate = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_DIRECTIONAL_ISOLATE : text;
 
 /** `mixed` is English with a fixed set of texts in Russian; see SHELL-9. */
-export const LANGUAGES = ['mixed', 'en', 'ru'] as const;
+export const LANGUAGES = ['mixed', ...TEXT_LANGUAGES] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** The language with this name; for an unknown one that of the browser, English or Russian. */
+/** The language with this name; for an unknown one the first of the browser that has texts. */
 export const languageOf = (name: unknown): Language =>
   LANGUAGES.find((language) => language === name) ?? languageOfBrowser();
 
 const languageOfBrowser = (): Language =>
-  navigator.languages.map((each) => each.split('-')[0]).find((each) => each === 'en' || each === 'ru') ?? 'en';
+  navigator.languages.map((each) => textLanguageSchema.safeParse(each.split('-')[0]).data).find(Boolean) ?? 'en';
 
-export type Locale = 'en' | 'ru';
+export type Locale = TextLanguage;
 
-const localeOf = (language: string): Locale => (language === 'ru' ? 'ru' : 'en');
+const localeOf = (language: Language): Locale => (language === 'mixed' ? 'en' : language);
+
+/** Each by its own name. */
+export const LOCALE_CHOICES: readonly { value: Locale; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'ru', label: 'Русский' },
+  { value: 'de', label: 'Deutsch' },
+];
 
 /** A text in every locale, beside the definition that it belongs to, such as the label of a screen or a column. */
 export type Localized = Record<Locale, string>;

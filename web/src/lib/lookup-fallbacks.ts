@@ -1,4 +1,5 @@
-import type { Country, Language, LookupLanguage, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
+import type { Country, Language, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
 
 /** Replaces a list that cannot be read, without a message; see LOOKUP-3. */
 const COUNTRIES = ['US', 'RU', 'DE', 'FR', 'GB', 'IT', 'ES', 'NL', 'PL', 'UA', 'CN', 'JP', 'CA'] as const;
@@ -43,16 +44,16 @@ const HOMES: Record<(typeof LANGUAGES)[number], string> = {
 export const flagOf = (country: string): string =>
   String.fromCodePoint(...Array.from(country, (letter) => 0x1_f1_e6 + letter.charCodeAt(0) - 65));
 
-const nameOf = (type: 'region' | 'language', code: string, lang: LookupLanguage): string =>
+const nameOf = (type: 'region' | 'language', code: string, lang: TextLanguage): string =>
   new Intl.DisplayNames(lang, { type }).of(code) ?? code;
 
 /** With a capital letter, because Russian names of languages are lower case. */
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const countriesOf = (codes: readonly string[], lang: LookupLanguage): Country[] =>
+const countriesOf = (codes: readonly string[], lang: TextLanguage): Country[] =>
   codes.map((code) => ({ code, name: nameOf('region', code, lang), flag: flagOf(code) }));
 
-const languagesOf = (codes: readonly (keyof typeof HOMES)[], lang: LookupLanguage): Language[] =>
+const languagesOf = (codes: readonly (keyof typeof HOMES)[], lang: TextLanguage): Language[] =>
   codes.map((code) => ({
     code,
     name: capital(nameOf('language', code, lang)),
@@ -60,12 +61,12 @@ const languagesOf = (codes: readonly (keyof typeof HOMES)[], lang: LookupLanguag
     flag: flagOf(HOMES[code]),
   }));
 
-export const fallbackCountries = (lang: LookupLanguage): Country[] => countriesOf(COUNTRIES, lang);
-export const fallbackLanguages = (lang: LookupLanguage): Language[] => languagesOf(LANGUAGES, lang);
-export const registrationCountries = (lang: LookupLanguage): Country[] => countriesOf(REGISTRATION_COUNTRIES, lang);
-export const registrationLanguages = (lang: LookupLanguage): Language[] => languagesOf(REGISTRATION_LANGUAGES, lang);
+export const fallbackCountries = (lang: TextLanguage): Country[] => countriesOf(COUNTRIES, lang);
+export const fallbackLanguages = (lang: TextLanguage): Language[] => languagesOf(LANGUAGES, lang);
+export const registrationCountries = (lang: TextLanguage): Country[] => countriesOf(REGISTRATION_COUNTRIES, lang);
+export const registrationLanguages = (lang: TextLanguage): Language[] => languagesOf(REGISTRATION_LANGUAGES, lang);
 
-export const fallbackPhoneCodes = (lang: LookupLanguage): PhoneCode[] =>
+export const fallbackPhoneCodes = (lang: TextLanguage): PhoneCode[] =>
   COUNTRIES.map((code) => ({
     countryName: nameOf('region', code, lang),
     countryCode: code,

@@ -127,7 +127,7 @@ it.each([
   [countryNames, 'JP', ['Japan', 'Япония', '日本']],
   [countryNames, 'DE', ['Germany', 'Германия', 'Deutschland']],
   [countryNames, 'not a code', []],
-  [languageNames, 'uk', ['Ukrainian', 'украинский', 'українська']],
+  [languageNames, 'uk', ['Ukrainian', 'украинский', 'Ukrainisch', 'українська']],
   [languageNames, '', []],
   [zonePlaceNames, 'Europe/Moscow', ['Europe/Moscow', 'Москва']],
   [zonePlaceNames, 'Nowhere/City', ['Nowhere/City']],

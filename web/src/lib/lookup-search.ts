@@ -1,3 +1,4 @@
+import { TEXT_LANGUAGES } from '@belfry/schemas/domain/text-languages';
 import type { Country, Language, PhoneCode } from '@belfry/schemas/http/lookups';
 
 export const countryTexts = (code: string, name: string): SearchTexts => ({
@@ -101,9 +102,6 @@ export function phoneCodeOf(list: readonly PhoneCode[], dialCode: string, prefer
 
 type Kind = 'region' | 'language';
 
-/** Names in these languages are searched in every language of the page. */
-const SEARCH_LOCALES = ['en', 'ru'] as const;
-
 const displays = new Map<string, Intl.DisplayNames>();
 function displayOf(locale: string, type: Kind): Intl.DisplayNames {
   const key = `${type} ${locale}`;
@@ -139,14 +137,14 @@ function remember(namesOf: (code: string) => (string | undefined)[]): (code: str
   };
 }
 
-/** The names of a country (ISO 3166-1 alpha-2) in English, in Russian and in its main language. */
+/** The names of a country (ISO 3166-1 alpha-2) in every language of the console and in its main language. */
 export const countryNames = remember((code) =>
-  [...SEARCH_LOCALES, localeOfCountry(code)].map((locale) => nameIn(locale, 'region', code)),
+  [...TEXT_LANGUAGES, localeOfCountry(code)].map((locale) => nameIn(locale, 'region', code)),
 );
 
-/** The names of a language (BCP 47) in English, in Russian and in itself. */
+/** The names of a language (BCP 47) in every language of the console and in itself. */
 export const languageNames = remember((code) =>
-  [...SEARCH_LOCALES, code].map((locale) => nameIn(locale, 'language', code)),
+  [...TEXT_LANGUAGES, code].map((locale) => nameIn(locale, 'language', code)),
 );
 
 /** The Russian name of a time zone's place (IANA); the English name is in the identifier. */

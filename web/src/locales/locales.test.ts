@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import de from './de.ts';
 import en from './en.ts';
 import { flatTexts } from './flat-texts.ts';
 import mixed from './mixed.ts';
@@ -6,10 +7,64 @@ import pinned from './pinned-texts.json' with { type: 'json' };
 import ru from './ru.ts';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-const [english, russian, overlay] = [flatTexts(en), flatTexts(ru), flatTexts(mixed)];
+const texts = { en: flatTexts(en), ru: flatTexts(ru), de: flatTexts(de) };
+const { en: english, ru: russian } = texts;
+const overlay = flatTexts(mixed);
+const namespaceOf = (key: string): string => key.slice(0, key.indexOf(':'));
+
+/** Namespaces without German texts, which are shown in English; it must become empty. */
+const NOT_GERMAN: ReadonlySet<string> = new Set([
+  'alert-feeds',
+  'api-keys',
+  'audit',
+  'backups',
+  'bells',
+  'command-runs',
+  'commands',
+  'companies',
+  'day-programme',
+  'device-approvals',
+  'device-binding',
+  'device-bulk',
+  'device-files',
+  'device-settings',
+  'device-timeline',
+  'device-views',
+  'devices',
+  'dry-run',
+  'element-form',
+  'favorites',
+  'firmware',
+  'grants',
+  'groups',
+  'help',
+  'integrations',
+  'library',
+  'map',
+  'metrics',
+  'outbox',
+  'reports',
+  'sample-organisation',
+  'saved-filters',
+  'schedule-form',
+  'schedule',
+  'settings',
+  'single-sign-on',
+  'sms',
+  'teams',
+  'tree',
+  'triggers',
+  'user-devices',
+  'users-admin',
+  'voice-packs',
+  'voice-samples',
+  'voices',
+  'webhooks',
+]);
+
 /** Plural forms of one key count once, since languages have different ones. */
-const keysOf = (texts: Map<string, string>): string[] =>
-  [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
+const keysOf = (language: Map<string, string>): string[] =>
+  [...new Set([...language.keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
 /** Keys with more than one form; a single `_other` is a name, not a number. */
 const COUNTED = [
   ...Map.groupBy(
@@ -22,37 +77,39 @@ const COUNTED = [
 /** The placeholders and tags of a text: `{{name}}`, `<b>`. */
 const partsOf = (text = ''): string[] => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g))].toSorted();
 
-describe('the texts', () => {
-  it('have the same keys in Russian', () => expect(keysOf(russian)).toEqual(keysOf(english)));
+describe.each(['en', 'ru', 'de'] as const)('the texts in %s', (locale) => {
+  const left = (key: string): boolean => locale === 'de' && NOT_GERMAN.has(namespaceOf(key));
 
-  it.each([
-    ['English', english],
-    ['Russian', russian],
-  ])('are never empty: %s', (_language, texts) => {
-    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
-  });
+  it('have the same keys', () => expect(keysOf(texts[locale])).toEqual(keysOf(english).filter((key) => !left(key))));
+
+  it('are never empty', () => expect([...texts[locale]].filter(([, text]) => text.trim() === '')).toEqual([]));
 
   it('have the same placeholders', () => {
     const other = (key: string): string => key.replace(PLURAL, '_other');
-    const differing = [...russian].filter(
+    const differing = [...texts[locale]].filter(
       ([key, text]) => String(partsOf(text)) !== String(partsOf(english.get(key) ?? english.get(other(key)))),
     );
     expect(differing).toEqual([]);
   });
 
-  it.each([
-    ['en', english],
-    ['ru', russian],
-  ])('have every plural form of %s', (locale, texts) => {
+  it('have every plural form', () => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-    const missing = COUNTED.flatMap((key) => forms.map((form) => `${key}_${form}`)).filter((key) => !texts.has(key));
-    expect(missing).toEqual([]);
+    const keys = COUNTED.filter((key) => !left(key)).flatMap((key) => forms.map((form) => `${key}_${form}`));
+    expect(keys.filter((key) => !texts[locale].has(key))).toEqual([]);
   });
+});
 
-  it('have no Cyrillic letters in English', () => {
-    const cyrillic = [...english].filter(([, text]) => /\p{Script=Cyrillic}/u.test(text)).map(([key]) => key);
-    expect(cyrillic).toEqual(['common: language.ru']);
-  });
+it.each(['en', 'de'] as const)('there are no Cyrillic letters in %s', (locale) => {
+  const cyrillic = [...texts[locale]].filter(([, text]) => /\p{Script=Cyrillic}/u.test(text)).map(([key]) => key);
+  expect(cyrillic).toEqual(['common: language.ru']);
+});
+
+/** Texts that are the same in both languages are names, numbers, or words that German has from English. */
+it('are German, not English', () => {
+  const sentences = [...texts.de].filter(
+    ([key, text]) => text === english.get(key) && /\p{L}+ \p{L}+ \p{L}+/u.test(text),
+  );
+  expect(sentences.map(([key]) => key)).toEqual([]);
 });
 
 /** The texts of the default language that other clients and tests rely on; see SHELL-9. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import de from './de.ts';
 import en from './en.ts';
 import { flatTexts } from './flat-texts.ts';
 import ru from './ru.ts';
@@ -6,6 +7,7 @@ import ru from './ru.ts';
 /** What only those say who have built it. People say place, loudspeaker, text, sound, plan, needs you. */
 const WORDS = {
   en: /\b(nodes?|elements?|main compan(y|ies)|serials?|modes?|binding|bound|runs?|proof of play|manager groups?|broadcasts?|lufs)\b/i,
+  de: /\b(knoten\w*|elemente?n?|hauptfirm\w+|seriennummern?|modus|modi|rundruf\w*|lufs)\b/i,
   ru: /узел|узл[аыоеу]|элемент|главн\S+ компани|серийн|режим|привяз|рассылк|lufs/i,
 };
 
@@ -59,16 +61,16 @@ const isTechnical = (key: string): boolean => key.split(/[. ]/).includes('techni
 const isSaid = (text: string, language: keyof typeof WORDS): boolean =>
   WORDS[language].test(text.replaceAll(/\{\{.*?\}\}/g, ''));
 
-const texts = { en: flatTexts(en), ru: flatTexts(ru) };
+const texts = { en: flatTexts(en), ru: flatTexts(ru), de: flatTexts(de) };
 const found = (language: keyof typeof WORDS) =>
   [...texts[language]].flatMap(([key, text]) => (isSaid(text, language) && !isTechnical(key) ? [key] : []));
 
-it.each(['en', 'ru'] as const)('says nowhere in a new page what only its builders say: %s', (language) =>
+it.each(['en', 'ru', 'de'] as const)('says nowhere in a new page what only its builders say: %s', (language) =>
   expect(found(language).filter((key) => !OLD.includes(namespaceOf(key)) && !OLD_TEXTS.includes(key))).toEqual([]),
 );
 
 it('excepts only what needs it', () => {
-  const all = [...found('en'), ...found('ru')];
+  const all = [...found('en'), ...found('ru'), ...found('de')];
   expect(OLD.filter((namespace) => !all.some((key) => namespaceOf(key) === namespace))).toEqual([]);
   expect(OLD_TEXTS.filter((key) => !all.includes(key))).toEqual([]);
 });

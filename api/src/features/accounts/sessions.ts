@@ -1,7 +1,7 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { LoginAnswer } from '@belfry/schemas/http/accounts/auth';
 import { type Session, sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
-import type { LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -45,7 +45,7 @@ export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<nu
 export async function listSessions(
   { db, findGeoLocation }: Pick<Deps, 'db' | 'findGeoLocation'>,
   { id, key_id }: Principal,
-  lang: LookupLanguage,
+  lang: TextLanguage,
 ): Promise<Wire<Session>[]> {
   const keys = await findLiveKeys(db, id);
   return keys.map((key) =>
@@ -57,7 +57,7 @@ const toSession = (
   key: LiveKey,
   current: boolean,
   location: GeoLocation | null,
-  lang: LookupLanguage,
+  lang: TextLanguage,
 ): Wire<Session> => ({
   ...key,
   ...describeUserAgent(key.user_agent),

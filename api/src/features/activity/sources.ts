@@ -111,6 +111,6 @@ export const SOURCES: Record<Kind, Source> = {
 const kindsNamed = (q: string): (typeof ALARM_KINDS)[number][] => {
   const part = q.toLowerCase();
   return ALARM_KINDS.filter((kind) =>
-    [ALARM_NAMES.en, ALARM_NAMES.ru].some((names) => names[kind].toLowerCase().includes(part)),
+    Object.values(ALARM_NAMES).some((names) => names[kind].toLowerCase().includes(part)),
   );
 };

@@ -1,10 +1,5 @@
-import {
-  CONTINENTS,
-  type Country,
-  LOOKUP_LANGUAGES,
-  type LookupLanguage,
-  type PhoneCode,
-} from '@belfry/schemas/http/lookups';
+import { TEXT_LANGUAGES, type TextLanguage } from '@belfry/schemas/domain/text-languages';
+import { CONTINENTS, type Country, type PhoneCode } from '@belfry/schemas/http/lookups';
 import { continents, countries, type TCountryCode } from 'countries-list';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 
@@ -14,7 +9,7 @@ type Names = {
   compare: (a: string, b: string) => number;
 };
 
-function createNames(lang: LookupLanguage): Names {
+function createNames(lang: TextLanguage): Names {
   const regions = new Intl.DisplayNames([lang], { type: 'region', fallback: 'none' });
   const languages = new Intl.DisplayNames([lang], { type: 'language', fallback: 'none' });
   return {
@@ -27,7 +22,11 @@ function createNames(lang: LookupLanguage): Names {
   };
 }
 
-export const NAMES: Record<LookupLanguage, Names> = { en: createNames('en'), ru: createNames('ru') };
+export const NAMES: Record<TextLanguage, Names> = {
+  en: createNames('en'),
+  ru: createNames('ru'),
+  de: createNames('de'),
+};
 
 const REGIONAL_INDICATOR_A = 0x1f1e6;
 
@@ -50,24 +49,24 @@ export function phoneCodeOf(code: TCountryCode): string {
 /** The first official language; English where there is none (Antarctica). */
 export const languageOfCountry = (code: TCountryCode): string => countries[code].languages[0] ?? 'en';
 
-export const countryName = (code: string, lang: LookupLanguage = 'en'): string | null =>
+export const countryName = (code: string, lang: TextLanguage = 'en'): string | null =>
   isCountry(code) ? (NAMES[lang].country(code) ?? countries[code].name) : null;
 
-function listCountries(lang: LookupLanguage): Country[] {
+function listCountries(lang: TextLanguage): Country[] {
   const { compare } = NAMES[lang];
   return CODES.map((code) => ({ code, name: countryName(code, lang) ?? code, flag: flagOf(code) })).sort((a, b) =>
     compare(a.name, b.name),
   );
 }
 
-const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, listCountries(lang)])) as Record<
-  LookupLanguage,
+const LISTS = Object.fromEntries(TEXT_LANGUAGES.map((lang) => [lang, listCountries(lang)])) as Record<
+  TextLanguage,
   Country[]
 >;
 
-export const countriesIn = (lang: LookupLanguage): Country[] => LISTS[lang];
+export const countriesIn = (lang: TextLanguage): Country[] => LISTS[lang];
 
-export const phoneCodesIn = (lang: LookupLanguage): PhoneCode[] =>
+export const phoneCodesIn = (lang: TextLanguage): PhoneCode[] =>
   LISTS[lang].map(({ code, name, flag }) => ({
     countryName: name,
     countryCode: code,
@@ -84,7 +83,7 @@ function continentCodes(continent: string): readonly string[] | null {
 }
 
 /** Null for an unknown continent. A country on two continents belongs to both. */
-export function countriesOfContinent(continent: string, lang: LookupLanguage): Country[] | null {
+export function countriesOfContinent(continent: string, lang: TextLanguage): Country[] | null {
   const codes = continentCodes(continent);
   if (!codes) return null;
   return LISTS[lang].filter(({ code }) => {

@@ -1,4 +1,5 @@
-import { LOOKUP_LANGUAGES, type Language, type LookupLanguage } from '@belfry/schemas/http/lookups';
+import { TEXT_LANGUAGES, type TextLanguage } from '@belfry/schemas/domain/text-languages';
+import type { Language } from '@belfry/schemas/http/lookups';
 import { languages } from 'countries-list';
 import { flagOf, isCountry, NAMES } from './countries.ts';
 
@@ -14,7 +15,7 @@ function flagOfLanguage(code: string): string {
 }
 
 /** Languages without an ISO 639-1 code, such as Cantonese, have their names from Intl. */
-export function describeLanguages(codes: readonly string[], lang: LookupLanguage): Language[] {
+export function describeLanguages(codes: readonly string[], lang: TextLanguage): Language[] {
   const { language, compare } = NAMES[lang];
   return codes
     .map((code) => {
@@ -26,12 +27,12 @@ export function describeLanguages(codes: readonly string[], lang: LookupLanguage
 
 const ownName = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, describeLanguages(CODES, lang)])) as Record<
-  LookupLanguage,
+const LISTS = Object.fromEntries(TEXT_LANGUAGES.map((lang) => [lang, describeLanguages(CODES, lang)])) as Record<
+  TextLanguage,
   Language[]
 >;
 
-export const languagesIn = (lang: LookupLanguage): Language[] => LISTS[lang];
+export const languagesIn = (lang: TextLanguage): Language[] => LISTS[lang];
 
 const OTHER_NAMES: Record<string, string> = {
   zh: 'Mandarin, Putonghua, Мандаринский, Путунхуа, 普通话, 國語',
@@ -42,7 +43,7 @@ const OTHER_NAMES: Record<string, string> = {
 
 /** Languages of voices without an ISO 639-1 code. */
 const SEARCHED = [...CODES, 'fil', 'yue'];
-const SEARCHED_NAMES: [code: string, names: string][] = LOOKUP_LANGUAGES.flatMap((lang) =>
+const SEARCHED_NAMES: [code: string, names: string][] = TEXT_LANGUAGES.flatMap((lang) =>
   describeLanguages(SEARCHED, lang).map(({ code, name, native }): [string, string] => [
     code,
     `${name}\n${native}\n${OTHER_NAMES[code] ?? ''}`.toLowerCase(),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { formatUtcOffset, isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
-import { type ClientLocation, locationHttp, type LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
+import { type ClientLocation, locationHttp } from '@belfry/schemas/http/lookups';
 import { type CityResponse, open } from 'maxmind';
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
@@ -15,7 +16,7 @@ export const locationRoutes = [
   ),
 ];
 
-type Client = { ip: string; acceptLanguage: string | undefined; lang: LookupLanguage };
+type Client = { ip: string; acceptLanguage: string | undefined; lang: TextLanguage };
 
 /** Values that neither the address nor the browser gives are null. */
 export function locate(
@@ -71,7 +72,7 @@ declare module '../../deps.ts' {
 /** A Country file of GeoLite2 or GeoIP2 has the country only. */
 export type GeoLocation = { countryCode: string; city: string | null; region: string | null; timezone: string | null };
 
-export type FindGeoLocation = (ip: string, lang: 'en' | 'ru') => GeoLocation | null;
+export type FindGeoLocation = (ip: string, lang: TextLanguage) => GeoLocation | null;
 
 /** Opens GEOIP_DB; without it, no address has a location. Throws an error that names the setting if it cannot be read. */
 export async function openGeoReader({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>, log: Logger): Promise<FindGeoLocation> {
@@ -86,10 +87,11 @@ export async function openGeoReader({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>, log:
   return (ip, lang) => (isIP(ip) ? toGeoLocation(reader.get(ip), lang) : null);
 }
 
-function toGeoLocation(city: CityResponse | null, lang: 'en' | 'ru'): GeoLocation | null {
+function toGeoLocation(city: CityResponse | null, lang: TextLanguage): GeoLocation | null {
   const countryCode = city?.country?.iso_code;
   if (!city || countryCode === undefined) return null;
-  const named = (names: { en: string; ru?: string } | undefined): string | null => names?.[lang] ?? names?.en ?? null;
+  const named = (names: { en: string; ru?: string; de?: string } | undefined): string | null =>
+    names?.[lang] ?? names?.en ?? null;
   return {
     countryCode,
     city: named(city.city?.names),

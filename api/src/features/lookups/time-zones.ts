@@ -1,6 +1,7 @@
 import { DEFAULT_TIME_ZONE } from '@belfry/schemas/domain/account';
 import { isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
-import type { LookupLanguage, UtcZone } from '@belfry/schemas/http/lookups';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
+import type { UtcZone } from '@belfry/schemas/http/lookups';
 import { getAllTimezones, getCountry } from 'countries-and-timezones';
 import { countries } from 'countries-list';
 import { isCountry, NAMES } from './countries.ts';
@@ -49,17 +50,17 @@ export function zonesOfCountry(code: string): string[] {
   return main === undefined ? [] : [main, ...zones.filter((zone) => zone !== main)];
 }
 
-/** `Moscow (GMT+3)`: the city of the zone. In Russian it is the country where the country has a single zone. */
-function labelOf(zone: string, lang: LookupLanguage, at: Date): string {
+/** `Moscow (GMT+3)`: the city of the zone. In Russian it is the country where the country has a single zone; German names of zones have no place. */
+function labelOf(zone: string, lang: TextLanguage, at: Date): string {
   const part = (style: 'shortOffset' | 'shortGeneric'): string =>
     new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: style })
       .formatToParts(at)
       .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const place = lang === 'en' ? cityOf(zone) : part('shortGeneric');
+  const place = lang === 'ru' ? part('shortGeneric') : cityOf(zone);
   return `${place} (${part('shortOffset')})`;
 }
 
-export function listZones(lang: LookupLanguage, at: Date): UtcZone[] {
+export function listZones(lang: TextLanguage, at: Date): UtcZone[] {
   const { compare } = NAMES[lang];
   return ZONES.map(({ name, countries: [country] }) => {
     const offset = offsetOfZone(name, at);

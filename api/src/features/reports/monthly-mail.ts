@@ -1,10 +1,11 @@
 import type { Report } from '@belfry/schemas/http/reports';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
+import { textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { publicAddress } from '../../lib/console-link.ts';
-import { mailLanguage, type MailLanguage, queueNotices } from '../mail/outbox/index.ts';
+import { queueNotices } from '../mail/outbox/index.ts';
 import type { AlarmNode } from '../alarms/index.ts';
 import { claimMonth, findNodesOf, findReaders, type ReportReader } from './monthly-mail.repository.ts';
 import { toldAt } from './months.ts';
@@ -30,7 +31,7 @@ type Texts = {
   none: string;
   where: string;
 };
-const TEXTS: Record<MailLanguage, Texts> = {
+const TEXTS: Record<TextLanguage, Texts> = {
   en: {
     subject: (month) => `Belfry: report of ${month}`,
     hello: (name) => `Hello ${name},`,
@@ -50,6 +51,16 @@ const TEXTS: Record<MailLanguage, Texts> = {
     missed: (count, expected) => `не прозвучало объявлений: ${count} из ${expected}`,
     none: 'смотрите места ниже',
     where: 'Присылать ли это письмо, выбирается в настройках консоли.',
+  },
+  de: {
+    subject: (month) => `Belfry: Bericht für ${month}`,
+    hello: (name) => `Guten Tag ${name},`,
+    lead: (month) => `so war ${month} an Ihren Orten:`,
+    available: (percent) => `Geräte verfügbar: ${percent}`,
+    alarms: (count) => `Störungen: ${count}`,
+    missed: (count, expected) => `nicht gehörte Durchsagen: ${count} von ${expected}`,
+    none: 'siehe die Orte darunter',
+    where: 'Ob Sie diese E-Mail erhalten, steht in den Einstellungen der Konsole.',
   },
 };
 
@@ -82,7 +93,7 @@ export async function sendMonthlyReports(deps: MailDeps, now: number = Date.now(
 async function tell(deps: MailDeps, reader: ReportReader, month: string): Promise<void> {
   const nodes = await findNodesOf(deps.db, reader.user_id, NODES);
   const parts: string[] = [];
-  const lang = mailLanguage(reader.lang);
+  const lang = textLanguageOf(reader.lang);
   for (const node of nodes) {
     const summary = await summaryOf(deps, reader.user_id, node, month);
     parts.push(`${withoutLinks(node.name)}: ${lineOf(lang, summary)}`, linkOf(deps, node, month), '');
@@ -107,7 +118,7 @@ async function summaryOf(deps: MailDeps, userId: number, node: AlarmNode, month:
   }
 }
 
-function lineOf(lang: MailLanguage, summary: Summary | null): string {
+function lineOf(lang: TextLanguage, summary: Summary | null): string {
   const texts = TEXTS[lang];
   if (!summary) return texts.none;
   const { total, alarms, announcements } = summary;
@@ -125,5 +136,5 @@ function lineOf(lang: MailLanguage, summary: Summary | null): string {
 const linkOf = ({ config }: MailDeps, { company_id }: AlarmNode, month: string): string =>
   publicAddress(config, `/activity?view=reports&node=${company_id}&month=${month}`);
 
-const nameOf = (month: string, lang: MailLanguage): string =>
+const nameOf = (month: string, lang: TextLanguage): string =>
   new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15`));

@@ -1,4 +1,5 @@
 import { RIGHTS } from '@belfry/schemas/domain/rights';
+import { DATE_LOCALES, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
 import { TRIGGER_ASKS_MINUTES } from '@belfry/schemas/http/triggers/firings';
 import { type Kysely, sql } from 'kysely';
@@ -13,14 +14,13 @@ import type { TriggerRow } from './triggers.repository.ts';
 const PER_TRIGGER = { hits: 10, windowSeconds: 300 };
 const ASKED_MAX = 100;
 
-type Lang = 'en' | 'ru';
 type Texts = {
   title: (name: string) => string;
   actions: Record<TriggerAction['type'], string>;
   until: (when: string) => string;
 };
 
-const TEXTS: Record<Lang, Texts> = {
+const TEXTS: Record<TextLanguage, Texts> = {
   en: {
     title: (name) => `${name} asks to start`,
     actions: {
@@ -45,6 +45,18 @@ const TEXTS: Record<Lang, Texts> = {
     },
     until: (when) => `Откройте Belfry и подтвердите или отклоните до ${when}.`,
   },
+  de: {
+    title: (name) => `${name} soll starten`,
+    actions: {
+      message: 'Durchsage',
+      emergency: 'Notfall',
+      all_clear: 'Entwarnung',
+      silence: 'Stille',
+      ring: 'Klingelzeichen',
+      alert: 'Amtliche Warnung',
+    },
+    until: (when) => `Bitte bis ${when} in Belfry bestätigen oder ablehnen.`,
+  },
 };
 
 /**
@@ -62,7 +74,7 @@ export async function askByPush(deps: Deps, trigger: TriggerRow, firing: Claimed
       ttlS: TRIGGER_ASKS_MINUTES * 60,
       write({ lang, time_zone }) {
         const { title, actions, until } = TEXTS[lang];
-        const when = ends.toLocaleTimeString(lang === 'ru' ? 'ru' : 'en-GB', {
+        const when = ends.toLocaleTimeString(DATE_LOCALES[lang], {
           timeZone: time_zone,
           timeStyle: 'short',
         });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { idTextSchema } from '../../domain/ids.ts';
+import { textLanguageSchema } from '../../domain/text-languages.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Who may register: everybody, whom an administrator has invited, or nobody; see REG-31. */
@@ -12,10 +13,8 @@ export const registrationModeSchema = z
 
 export const INVITATION_TTL_MS = 7 * 86_400_000;
 
-const MESSAGE_LANGUAGES = ['en', 'ru'] as const;
-
 export const inviteBodySchema = z
-  .strictObject({ email: emailSchema, lang: z.enum(MESSAGE_LANGUAGES).default('en').describe('of the mail') })
+  .strictObject({ email: emailSchema, lang: textLanguageSchema.default('en').describe('of the mail') })
   .meta({ id: 'InviteBody' });
 export type InviteBody = z.output<typeof inviteBodySchema>;
 

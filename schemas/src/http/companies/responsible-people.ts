@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { line } from '../../domain/line.ts';
 import { phoneSchema } from '../../domain/phone.ts';
+import { textLanguageSchema } from '../../domain/text-languages.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyParamsSchema } from './companies.ts';
 
@@ -15,7 +16,7 @@ export const responsiblePersonSchema = z
     name: line().min(1, 'Name is required').max(PERSON_NAME_MAX),
     email: emailSchema.nullable(),
     phone: phoneSchema.nullable(),
-    language: z.enum(['en', 'ru']).describe('of the messages to this person'),
+    language: textLanguageSchema.describe('of the messages to this person'),
   })
   .refine(({ email, phone }) => email !== null || phone !== null, {
     message: 'Enter an email address or a phone number',
@@ -42,7 +43,7 @@ export const responsiblePeopleSchema = z
         name: z.string(),
         email: z.string().nullable(),
         phone: z.string().nullable(),
-        language: z.enum(['en', 'ru']),
+        language: textLanguageSchema,
       }),
     ),
   })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { phoneSchema } from '../../domain/phone.ts';
 import { linkTokenSchema } from '../../domain/link-token.ts';
+import { textLanguageSchema } from '../../domain/text-languages.ts';
 import type { MessageChannel } from './outbox.ts';
 import { endpoint } from '../endpoint.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
@@ -32,7 +33,7 @@ export const recipientStateSchema = z
 export type RecipientState = z.infer<typeof recipientStateSchema>;
 
 export const askRecipientBodySchema = z
-  .strictObject({ recipient, language: z.enum(['en', 'ru']).default('en').describe('of the message') })
+  .strictObject({ recipient, language: textLanguageSchema.default('en').describe('of the message') })
   .meta({ id: 'AskRecipientBody' });
 export type AskRecipientBody = z.input<typeof askRecipientBodySchema>;
 

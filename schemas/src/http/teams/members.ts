@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { nodeRoleSchema } from '../../domain/rights.ts';
+import { textLanguageSchema } from '../../domain/text-languages.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Members of nodes and invitations to become one; see docs/product/teams.md. */
@@ -63,7 +64,7 @@ export const newMemberBodySchema = z
     role: nodeRoleSchema,
     may_emergency: z.boolean().default(false),
     expires_at: future.default(null),
-    lang: z.enum(['en', 'ru']).default('en').describe('of the mail, unless the person has an account with a language'),
+    lang: textLanguageSchema.default('en').describe('of the mail, unless the person has an account with a language'),
   })
   .meta({ id: 'NewMemberBody' });
 export type NewMemberBody = z.output<typeof newMemberBodySchema>;

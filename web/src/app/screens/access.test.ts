@@ -58,6 +58,7 @@ it('lets everybody open password and help', () =>
 it.each(SCREENS)('$path has a label in both languages', ({ label }) => {
   expect(label.en).toMatch(/^[A-Z]\P{Script=Cyrillic}+$/u);
   expect(label.ru.trim()).not.toBe('');
+  expect(label.de.trim()).not.toBe('');
 });
 
 it.each(NODE_ROLES)('offers a %s only screens that they have a use for', (role) => {

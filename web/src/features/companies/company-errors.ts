@@ -8,11 +8,11 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 export function useCompanyErrorText(): (error: unknown, fallback: string) => string {
   const { t } = useTranslation('companies');
   const errorText = useErrorMessage();
-  const russian = useLocale() === 'ru';
+  const english = useLocale() === 'en';
   return (error, fallback) => {
     if (readUserKey() === null) return t('errors.unauthorized');
     if (!isApiError(error)) return fallback;
-    return (russian ? errorText(error) : serverText(error)) || fallback;
+    return (english ? serverText(error) : errorText(error)) || fallback;
   };
 }
 

@@ -16,56 +16,56 @@ type DeviceColumn = {
 };
 
 const ACTIVITY: Record<Device['mode'], Localized> = {
-  active: { en: 'active', ru: 'активно' },
-  inactive: { en: 'inactive', ru: 'неактивно' },
+  active: { en: 'active', ru: 'активно', de: 'aktiv' },
+  inactive: { en: 'inactive', ru: 'неактивно', de: 'inaktiv' },
 };
-const NOT_BOUND: Localized = { en: 'Not bound', ru: 'Не привязано' };
+const NOT_BOUND: Localized = { en: 'Not bound', ru: 'Не привязано', de: 'Nicht zugeordnet' };
 
 export const DEVICE_COLUMNS = {
   serial: {
-    label: { en: 'Serial', ru: 'Серийный номер' },
+    label: { en: 'Serial', ru: 'Серийный номер', de: 'Seriennummer' },
     details: ({ serial }) => serial,
   },
   status: {
-    label: { en: 'Status', ru: 'Статус' },
+    label: { en: 'Status', ru: 'Статус', de: 'Status' },
     details: ({ status, clock_skew_ms }) => <StatusDot status={status} skewMs={clock_skew_ms} />,
   },
   activity: {
-    label: { en: 'Activity', ru: 'Активность' },
+    label: { en: 'Activity', ru: 'Активность', de: 'Aktivität' },
     details: ({ mode }, { locale }) => ACTIVITY[mode][locale],
   },
   mode: {
-    label: { en: 'Mode', ru: 'Режим' },
+    label: { en: 'Mode', ru: 'Режим', de: 'Modus' },
     details: ({ device_mode }) => device_mode,
   },
   company: {
-    label: { en: 'Company', ru: 'Компания' },
+    label: { en: 'Company', ru: 'Компания', de: 'Firma' },
     details: ({ company_name, company_id, path }, { locale }) =>
       company_name === null ? (company_id ?? NOT_BOUND[locale]) : [path, company_name].filter(Boolean).join(' / '),
   },
   version: {
-    label: { en: 'Version', ru: 'Версия' },
+    label: { en: 'Version', ru: 'Версия', de: 'Version' },
     details: ({ device_version }) => device_version,
     card: ({ device_version }) => device_version && `v${device_version}`,
   },
   email: {
-    label: { en: 'Email', ru: 'Почта' },
+    label: { en: 'Email', ru: 'Почта', de: 'E-Mail' },
     details: ({ email }) => email,
   },
   tags: {
-    label: { en: 'Tags', ru: 'Метки' },
+    label: { en: 'Tags', ru: 'Метки', de: 'Tags' },
     details: ({ tags }) => tags.join(', ') || null,
   },
   address: {
-    label: { en: 'IP address', ru: 'IP-адрес' },
+    label: { en: 'IP address', ru: 'IP-адрес', de: 'IP-Adresse' },
     details: ({ ip }) => ip,
   },
   last_seen: {
-    label: { en: 'Last seen', ru: 'На связи' },
+    label: { en: 'Last seen', ru: 'На связи', de: 'Zuletzt gesehen' },
     details: ({ last_seen }) => <LastSeen at={last_seen} />,
   },
   created: {
-    label: { en: 'Registered', ru: 'Добавлено' },
+    label: { en: 'Registered', ru: 'Добавлено', de: 'Registriert' },
     details: ({ created_at }, { times }) => times.day(created_at),
   },
 } as const satisfies Record<string, DeviceColumn>;

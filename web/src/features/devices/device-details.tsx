@@ -159,7 +159,7 @@ const LABELS: Record<keyof DeviceInfoValues, Localized> = {
   device_version: DEVICE_COLUMNS.version.label,
   device_mode: DEVICE_COLUMNS.mode.label,
   device_status: DEVICE_COLUMNS.status.label,
-  note: { en: 'Note', ru: 'Заметка' },
+  note: { en: 'Note', ru: 'Заметка', de: 'Notiz' },
 };
 
 export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {

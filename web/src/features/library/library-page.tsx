@@ -1,4 +1,5 @@
 import { IconBell, IconBook, IconMessage, IconMusic, IconPlaylist, IconRadio } from '@tabler/icons-react';
+import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Badge, Group, TextInput } from '@mantine/core';
 import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
@@ -83,9 +84,10 @@ function DictionaryPanel() {
 }
 
 function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onClose: () => void }) {
-  const { t, i18n } = useTranslation('library');
+  const { t } = useTranslation('library');
+  const locale = useLocale();
   const [fields, setFields] = useState({
-    language: entry?.language ?? (i18n.language === 'ru' ? 'ru' : 'en'),
+    language: entry?.language ?? locale,
     word: entry?.word ?? '',
     spoken: entry?.spoken ?? '',
   });

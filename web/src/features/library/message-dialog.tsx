@@ -2,6 +2,7 @@ import { PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
 import { isHeard, type Message } from '@belfry/schemas/http/library/texts';
 import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ChimeSelect } from './chimes/index.ts';
@@ -11,10 +12,9 @@ import { NameField, SaveForm } from './save-form.tsx';
 import { VariantFields } from './variant-fields.tsx';
 
 export function MessageDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
-  const { t, i18n } = useTranslation('library');
-  const [values, setValues] = useState<MessageValues>(() =>
-    message ? valuesOf(message) : newMessage(i18n.language === 'ru' ? 'ru' : 'en'),
-  );
+  const { t } = useTranslation('library');
+  const locale = useLocale();
+  const [values, setValues] = useState<MessageValues>(() => (message ? valuesOf(message) : newMessage(locale)));
   const [checked, setChecked] = useState(false);
   const conflictTexts = useConflictTexts();
   const isComplete =

@@ -1,4 +1,5 @@
-import { lookupsHttp, type Country, type LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
+import { lookupsHttp, type Country } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { UNREADABLE_ANSWER } from '../../lib/api/api-error.ts';
 import { baseApi } from '../../lib/api/base-api.ts';
@@ -13,7 +14,7 @@ import type { ApiDispatch } from '../../lib/api/refetch-now.ts';
 export const GALLERY_CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
 export type Continent = (typeof GALLERY_CONTINENTS)[number];
 
-type ContinentQuery = { continent: Continent; lang: LookupLanguage };
+type ContinentQuery = { continent: Continent; lang: TextLanguage };
 const keptSchema = z.record(z.string(), countryListSchema);
 
 const continentsApi = baseApi.injectEndpoints({

@@ -1,7 +1,7 @@
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import {
   type Country,
   type Language,
-  type LookupLanguage,
   type PhoneCode,
   type UtcZone,
   locationHttp,
@@ -29,7 +29,7 @@ import { LOOKUP_KEYS } from '../../lib/storage.ts';
 
 /** A list in the language of the page; the fallback until it is loaded, and where it cannot be read. */
 export type Lookup<T> = { list: T[]; isLoading: boolean };
-type Fallback<T> = (lang: LookupLanguage) => T[];
+type Fallback<T> = (lang: TextLanguage) => T[];
 
 export function useCountries(fallback: Fallback<Country> = fallbackCountries): Lookup<Country> {
   const lang = useLocale();
@@ -104,12 +104,12 @@ const languageListSchema: z.ZodType<Language[]> = z
   ])
   .refine((languages) => languages.length > 0);
 
-type LookupQuery = { lang: LookupLanguage };
+type LookupQuery = { lang: TextLanguage };
 
 /** From session storage, else from the server: a list is requested once per session and language, and on a refetch. */
 const cachedList =
   <T>({ query }: Pick<Definition<LookupQuery, unknown>, 'query'>, key: LookupKey, schema: z.ZodType<T>) =>
-  async (lang: LookupLanguage, { forced }: { forced?: boolean }, _options: unknown, ask: Ask) => {
+  async (lang: TextLanguage, { forced }: { forced?: boolean }, _options: unknown, ask: Ask) => {
     const cached = forced === true ? undefined : readLookup(key, lang, schema);
     if (cached !== undefined) return { data: cached };
     const isSameSession = rememberSession();
@@ -155,10 +155,10 @@ const ofCountry = (countryCode: string) => ({ countryCode });
 /** Lists and facts that forms choose from. They are public; what cannot be read has a fallback in `use-lookups.ts`. */
 export const lookupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getLanguages: build.query<Language[], LookupLanguage>({
+    getLanguages: build.query<Language[], TextLanguage>({
       queryFn: cachedList(call(voicesHttp.languages), 'languages', languageListSchema),
     }),
-    getVoiceLanguages: build.query<Language[], LookupLanguage>({
+    getVoiceLanguages: build.query<Language[], TextLanguage>({
       queryFn: cachedList(
         callFrom(voicesHttp.languages, ({ lang }: LookupQuery) => ({ lang, with_voices: 'true' as const })),
         'voiceLanguages',
@@ -166,16 +166,16 @@ export const lookupsApi = baseApi.injectEndpoints({
       ),
       providesTags: ['Voice'],
     }),
-    getAccountLanguages: build.query<Language[], LookupLanguage>({
+    getAccountLanguages: build.query<Language[], TextLanguage>({
       queryFn: cachedList(call(lookupsHttp.languages), 'languages', languageListSchema),
     }),
-    getCountries: build.query<Country[], LookupLanguage>({
+    getCountries: build.query<Country[], TextLanguage>({
       queryFn: cachedList(call(lookupsHttp.countries), 'countries', countryListSchema),
     }),
-    getPhoneCodes: build.query<PhoneCode[], LookupLanguage>({
+    getPhoneCodes: build.query<PhoneCode[], TextLanguage>({
       queryFn: cachedList(call(lookupsHttp.phoneCodes), 'phoneCodes', phoneCodeListSchema),
     }),
-    getTimeZones: build.query<UtcZone[], LookupLanguage>({
+    getTimeZones: build.query<UtcZone[], TextLanguage>({
       queryFn: cachedList(call(lookupsHttp.zones), 'timeZones', timeZoneListSchema),
     }),
     getCountryClock: build.query({
@@ -185,7 +185,7 @@ export const lookupsApi = baseApi.injectEndpoints({
     getCountryLanguage: build.query({
       ...reading(callFrom(lookupsHttp.countryLanguage, ofCountry), countryLanguageSchema),
     }),
-    getClientLocation: build.query({ ...callFrom(locationHttp.locate, (lang: LookupLanguage) => ({ lang })) }),
+    getClientLocation: build.query({ ...callFrom(locationHttp.locate, (lang: TextLanguage) => ({ lang })) }),
   }),
 });
 
@@ -206,14 +206,14 @@ export const {
 type LookupKey = Exclude<keyof typeof LOOKUP_KEYS, 'lang'>;
 
 /** All lists are removed together when the language changes, because their names are translated. */
-function clearOtherLanguage(lang: LookupLanguage): void {
+function clearOtherLanguage(lang: TextLanguage): void {
   if (sessionStorage.getItem(LOOKUP_KEYS.lang) === lang) return;
   for (const name of Object.values(LOOKUP_KEYS)) sessionStorage.removeItem(name);
   sessionStorage.setItem(LOOKUP_KEYS.lang, lang);
 }
 
 /** A list that was read earlier in this session; undefined where there is none, or it cannot be parsed. */
-export function readLookup<T>(key: LookupKey, lang: LookupLanguage, schema: z.ZodType<T>): T | undefined {
+export function readLookup<T>(key: LookupKey, lang: TextLanguage, schema: z.ZodType<T>): T | undefined {
   try {
     clearOtherLanguage(lang);
     const text = sessionStorage.getItem(LOOKUP_KEYS[key]);
@@ -224,7 +224,7 @@ export function readLookup<T>(key: LookupKey, lang: LookupLanguage, schema: z.Zo
 }
 
 /** Keeps a list for the session; see LOOKUP-2. Where the storage is full the list is read again. */
-export function writeLookup(key: LookupKey, lang: LookupLanguage, list: unknown): void {
+export function writeLookup(key: LookupKey, lang: TextLanguage, list: unknown): void {
   try {
     clearOtherLanguage(lang);
     sessionStorage.setItem(LOOKUP_KEYS[key], JSON.stringify(list));

@@ -1,4 +1,5 @@
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { recipientsHttp } from '@belfry/schemas/http/mail/recipients';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom } from '../../lib/api/call.ts';
@@ -18,7 +19,7 @@ const { useGetRecipientQuery, useAskRecipientMutation } = recipientsApi;
  * Whether a stored mail address or phone number still has to confirm that it wants messages, and asking it again; see MAIL-11.
  * @param recipient null where nothing is stored
  */
-export function useRecipient(recipient: string | null, language: 'en' | 'ru') {
+export function useRecipient(recipient: string | null, language: TextLanguage) {
   const errorText = useErrorMessage();
   const { currentData } = useGetRecipientQuery(recipient ?? '', {
     skip: recipient === null,

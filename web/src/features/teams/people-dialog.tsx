@@ -3,6 +3,7 @@ import { type Member, memberSchema } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useContext, useState } from 'react';
+import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { sendEdit } from '../../lib/edit-conflict.ts';
@@ -177,12 +178,12 @@ function RoleLine({ member, isOnly, onOpen }: RoleLineProps) {
 }
 
 function AddMember({ node, onClose }: Props) {
-  const { t, i18n } = useTranslation('teams');
+  const { t } = useTranslation('teams');
+  const lang = useLocale();
   const [add, { isLoading }] = useAddMemberMutation();
   const { toInstant } = useEnds();
   const { act, failure } = useAct({ inline: true });
   const send = async ({ ends, ...values }: MemberValues): Promise<void> => {
-    const lang = i18n.language.startsWith('ru') ? 'ru' : 'en';
     const body = { company_id: node.company_id, ...values, expires_at: toInstant(ends), lang } as const;
     const data = await act(() => add(body), {
       done: (data) => t('invitation_id' in data ? 'invited' : 'added', { email: values.email }),

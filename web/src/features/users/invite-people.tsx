@@ -17,7 +17,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
-import { useLocale } from '../../lib/i18n.ts';
+import { LOCALE_CHOICES, useLocale } from '../../lib/i18n.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
@@ -31,17 +31,13 @@ import {
   useRevokeInvitationMutation,
   useImportUsersMutation,
 } from './users-api.ts';
+import { textLanguageOf } from '@belfry/schemas/domain/text-languages';
 import {
   USERS_IMPORT_BYTES_MAX,
   USERS_IMPORT_COLUMNS,
   USERS_IMPORT_LINES_MAX,
   type UsersImportAnswer,
 } from '@belfry/schemas/http/users/import';
-
-const LANGUAGES = [
-  { value: 'en', label: 'English' },
-  { value: 'ru', label: 'Русский' },
-] as const;
 
 /** Mails somebody a link to register, and lists the invitations that can still be used; see REG-31. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -60,9 +56,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 function InviteForm({ onCancel, onDirty }: { onCancel: () => void; onDirty: (dirty: boolean) => void }) {
   const { t } = useTranslation(['users-admin', 'common']);
-  const locale = useLocale();
   const [email, setEmail] = useState('');
-  const [lang, setLang] = useState<'en' | 'ru'>(locale.startsWith('ru') ? 'ru' : 'en');
+  const [lang, setLang] = useState(useLocale());
   const { act, failure, fail } = useAct({ inline: true });
   const [invite, { isLoading }] = useInviteMutation();
   const type = (text: string): void => {
@@ -101,9 +96,9 @@ function InviteForm({ onCancel, onDirty }: { onCancel: () => void; onDirty: (dir
         />
         <NativeSelect
           label={t('invite.lang')}
-          data={LANGUAGES}
+          data={LOCALE_CHOICES}
           value={lang}
-          onChange={({ currentTarget }) => setLang(currentTarget.value === 'ru' ? 'ru' : 'en')}
+          onChange={({ currentTarget }) => setLang(textLanguageOf(currentTarget.value))}
         />
         <FormButtons
           submitLabel={t('invite.submit')}

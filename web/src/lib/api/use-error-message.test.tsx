@@ -1,9 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
+import { textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { errorCodeSchema } from '@belfry/schemas/http/errors';
 import { INVITATION_TEXTS, NO_ROOM_TEXTS, refusalKeyOf } from '@belfry/schemas/http/refusal-texts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../i18n.ts';
 import en from '../../locales/en/server.json' with { type: 'json' };
+import de from '../../locales/de/server.json' with { type: 'json' };
 import ru from '../../locales/ru/server.json' with { type: 'json' };
 import { openPage } from '../../testing/open-page.tsx';
 import type { ApiError } from './api-error.ts';
@@ -16,7 +18,7 @@ afterEach(async () => {
 });
 
 const Shown = ({ error }: { error: ApiError }) => <p role="note">{useErrorMessage()(error)}</p>;
-async function shown(language: 'en' | 'ru', error: Pick<ApiError, 'status' | 'code' | 'message'>) {
+async function shown(language: TextLanguage, error: Pick<ApiError, 'status' | 'code' | 'message'>) {
   await openPage(<Shown error={{ ...error, details: [] }} />, () => undefined, { language });
   return (await screen.findByRole('note')).textContent;
 }
@@ -48,9 +50,12 @@ describe.each(REFUSALS)('$message', (error) => {
 
 const CODES = errorCodeSchema.options.filter((code) => code in ru);
 
-it.each(CODES)('says %s in Russian', async (code) => {
-  const text = Object.entries(ru).find(([key]) => key === code)?.[1];
-  expect(await shown('ru', { status: 400, code, message: 'A text in English' })).toBe(text);
+it.each(CODES)('says %s in Russian and in German', async (code) => {
+  for (const [language, texts] of Object.entries({ ru, de })) {
+    const text = Object.entries(texts).find(([key]) => key === code)?.[1];
+    expect(await shown(textLanguageOf(language), { status: 400, code, message: 'A text in English' })).toBe(text);
+    cleanup();
+  }
 });
 
 it('says other refusals as the server does', async () => {

@@ -34,12 +34,12 @@ const HOURS_FROM_S = 7_200;
 const isTranslated = (code: string): code is Code => TRANSLATED.has(code);
 
 /**
- * The text to show for an error: what a server in front of Belfry says by its status, else the server's message, which is English; on a Russian page that text, or the text of its code, in Russian. `fallback`
+ * The text to show for an error: what a server in front of Belfry says by its status, else the server's message, which is English; on a page in another language that text, or the text of its code, in that language. `fallback`
  * where the server sent no message.
  */
 export function useErrorMessage(): (error: unknown, fallback?: string) => string {
   const { t } = useTranslation('server');
-  const russian = useLocale() === 'ru';
+  const english = useLocale() === 'en';
   const wait = (seconds: number): string =>
     seconds > HOURS_FROM_S
       ? t('rate_limited_hours', { hours: Math.ceil(seconds / 3_600) })
@@ -49,7 +49,7 @@ export function useErrorMessage(): (error: unknown, fallback?: string) => string
     const gateway = gatewayReason(error);
     if (gateway !== undefined) return gateway;
     if (error.message === '') return fallback;
-    if (!russian) return error.message;
+    if (english) return error.message;
     if (error.code === 'rate_limited' && error.retryAfterS !== undefined) return wait(error.retryAfterS);
     const refusal = refusalKeyOf(error.message);
     if (refusal !== undefined) return t(refusal);

@@ -120,7 +120,7 @@ export function LastSeen({ at }: { at: string | null }) {
 }
 
 export function TagList({ tags }: { tags: readonly string[] }) {
-  const label = useTexts({ en: 'Tags', ru: 'Метки' });
+  const label = useTexts({ en: 'Tags', ru: 'Метки', de: 'Tags' });
   if (tags.length === 0) return null;
   return (
     <ul className={classes.list} aria-label={label} title={tags.join(', ')}>

@@ -71,7 +71,7 @@ create table responsible_people (
   name text not null,
   email text,
   phone text,
-  language text not null check (language in ('en', 'ru')),
+  language text not null check (language in ('en', 'ru', 'de')),
   entered_by int references users on delete set null,
   primary key (company_id, "position"),
   check (email is not null or phone is not null)

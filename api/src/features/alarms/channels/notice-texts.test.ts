@@ -1,5 +1,6 @@
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_KINDS } from '@belfry/schemas/domain/alarms';
+import { TEXT_LANGUAGES } from '@belfry/schemas/domain/text-languages';
 import { expect, it } from 'vitest';
 import { noticeTexts } from './notice-texts.ts';
 import type { WaitingNotice } from './notices.repository.ts';
@@ -60,7 +61,7 @@ it('says that somebody takes care of it, in place of who does not', () => {
   expect(textsOf({ detail, event: 'cleared', handled: true }).push.body).toBe('since 08:15');
 });
 
-it.each(['en', 'ru'] as const)('calls each kind as the console does (%s)', (lang) => {
+it.each(TEXT_LANGUAGES)('calls each kind as the console does (%s)', (lang) => {
   for (const kind of ALARM_KINDS) {
     const [only] = [notice({ kind, place: 'Hall', detail: null })];
     expect(noticeTexts({ ...reader, lang }, [only], RAISED.getTime()).subject).toBe(`${ALARM_NAMES[lang][kind]}: Hall`);

@@ -1,7 +1,7 @@
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import { ALARM_SEVERITIES, type AlarmSeverity } from '@belfry/schemas/domain/alarm-severity';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
-import { mailLanguage, type MailLanguage } from '../../mail/outbox/index.ts';
+import { DATE_LOCALES, textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import type { WaitingNotice } from './notices.repository.ts';
 
 type Texts = {
@@ -18,7 +18,7 @@ type Texts = {
   where: string;
 };
 
-const TEXTS: Record<MailLanguage, Texts> = {
+const TEXTS: Record<TextLanguage, Texts> = {
   en: {
     severities: { low: 'low', medium: 'medium', high: 'high', critical: 'critical' },
     hello: (name) => `Hello ${name},`,
@@ -45,6 +45,19 @@ const TEXTS: Record<MailLanguage, Texts> = {
     more: (count) => `и ещё ${count}`,
     where: 'Все неисправности видны в консоли, в разделе «Неисправности»; о чём сообщать, выбирается в настройках.',
   },
+  de: {
+    severities: { low: 'niedrig', medium: 'mittel', high: 'hoch', critical: 'kritisch' },
+    hello: (name) => `Guten Tag ${name},`,
+    over: 'Behoben',
+    escalated: 'Bisher kümmert sich niemand darum',
+    handled: 'jemand kümmert sich darum',
+    devices: (count) => `${count} Geräte`,
+    installation: 'Belfry selbst',
+    since: (when) => `seit ${when}`,
+    several: (count) => `${count} Störungen`,
+    more: (count) => `und ${count} weitere`,
+    where: 'Alle Störungen stehen in der Konsole unter „Störungen“; was gemeldet wird, steht in den Einstellungen.',
+  },
 };
 
 /** Lines of a mail, further lines of a message to a browser, and letters of a text message: two parts of the usual alphabets. */
@@ -55,7 +68,7 @@ const SMS_LETTERS = 130;
 type Reader = { name: string; lang: string; time_zone: string };
 
 export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], now: number) {
-  const lang = mailLanguage(reader.lang);
+  const lang = textLanguageOf(reader.lang);
   const texts = TEXTS[lang];
   const rank = ({ event, severity }: WaitingNotice): number =>
     event === 'cleared' ? -1 : ALARM_SEVERITIES.indexOf(severity);
@@ -88,7 +101,7 @@ export function noticeTexts(reader: Reader, notices: readonly WaitingNotice[], n
 
 /** `Device offline: School B / Hall (1234-…)`, or `Over: Device offline: School B / Hall`. */
 function headOf(
-  lang: MailLanguage,
+  lang: TextLanguage,
   { event, kind, place, above, owner_id, device, device_count }: WaitingNotice,
 ): string {
   const texts = TEXTS[lang];
@@ -114,7 +127,7 @@ function detailOf(
     timeStyle: 'short',
     ...(!isToday && { dateStyle: 'short' }),
   };
-  const when = raised_at.toLocaleString(reader.lang === 'ru' ? 'ru' : 'en-GB', format);
+  const when = raised_at.toLocaleString(DATE_LOCALES[textLanguageOf(reader.lang)], format);
   const parts = [event === 'cleared' ? null : texts.severities[severity], texts.since(when)];
   if (event === 'escalated') parts.push(texts.escalated);
   else if (handled && event !== 'cleared') parts.push(texts.handled);

@@ -19,7 +19,6 @@ export { deleteOldRequests, findConfirmed } from './recipients.repository.ts';
 export { askNewRecipients } from './recipients.ts';
 export { redactExpiredSecrets, redactSecretsOf } from './secrets.repository.ts';
 export { createFileSenders, createSenders, createStoredCopies, startOutbox } from './outbox.ts';
-export { mailLanguage, type MailLanguage } from './translations.ts';
 export { MAIL_QUEUES, resumeQueuedMessages, sendQueued } from './send-queued.ts';
 
 export const outboxRoutes = [...messagesRoutes, ...recipientsRoutes];

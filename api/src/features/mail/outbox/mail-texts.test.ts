@@ -1,4 +1,5 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
+import { TEXT_LANGUAGES } from '@belfry/schemas/domain/text-languages';
 import { ACCOUNT_MESSAGE_KINDS } from '@belfry/schemas/http/mail/outbox';
 import { describe, expect, it } from 'vitest';
 import { shortLink } from '../../../lib/console-link.ts';
@@ -8,10 +9,11 @@ import { renderMessage, requestTexts } from './mail-texts.ts';
 const facts = { name: 'Ada', code: '0427', link: 'https://belfry.test/change-password?token=abc&x=1' };
 
 describe.each(ACCOUNT_MESSAGE_KINDS)('%s', (kind) => {
-  it.each(['en', 'ru'])('is complete in %s', (lang) => {
+  it.each(TEXT_LANGUAGES)('is complete in %s', (lang) => {
     const message = renderMessage({ kind, lang, ...facts });
     expect(message.lang).toBe(lang);
     expect(/[а-яё]/i.test(message.text)).toBe(lang === 'ru');
+    expect(/\b(Ihr|Sie)/.test(message.text)).toBe(lang === 'de');
     expect(message.text + (message.html ?? '')).not.toMatch(/undefined|\[object/);
     if (kind.startsWith('confirm')) expect(message.text).toContain('0427');
     if (kind === 'reset_password') expect(message.text).toContain(facts.link);
@@ -25,6 +27,8 @@ it('is English for other languages', () => {
 it('fits a text message into one SMS', () => {
   expect(renderMessage({ kind: 'confirm_phone', lang: 'en', ...facts }).text.length).toBeLessThanOrEqual(160);
   expect(renderMessage({ kind: 'confirm_phone', lang: 'ru', ...facts }).text.length).toBeLessThanOrEqual(70);
+  for (const kind of ['confirm_phone', 'phone_changed'] as const)
+    expect(countSmsParts(renderMessage({ kind, lang: 'de', ...facts }).text).parts).toBe(1);
 });
 
 describe('a name with markup and line breaks', () => {
@@ -59,6 +63,7 @@ it.each([
   ['https://belfry.example.com', 'ru', 'Belfry: нужны сообщения? Да: '],
   ['https://belfry.example-retail.com', 'ru', 'Belfry: уведомления? '],
   ['https://belfry.sound.example-retail.com', 'ru', 'Belfry: do you want messages about announcements? If so, open '],
+  ['https://belfry.example.com', 'de', 'Belfry: Nachrichten über Durchsagen erhalten? Wenn ja, bitte öffnen: '],
   ['https://belfry.example.com', 'en', 'Belfry: do you want messages about announcements? If so, open '],
   [`https://${'a'.repeat(60)}.belfry.example-retail.com`, 'en', 'Belfry: notifications? '],
 ] as const)('asks in one part by text message: at %s in %s', (base, lang, before) => {

@@ -1,8 +1,9 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { AccountMessageKind } from '@belfry/schemas/http/mail/outbox';
+import { textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { isSmsKind } from './texts.ts';
-import { mailLanguage, type MailLanguage, textsIn } from './translations.ts';
+import { textsIn } from './translations.ts';
 
 type Rendered = { lang: string; subject: string | null; text: string; html: string | null };
 
@@ -17,7 +18,7 @@ type Input = {
 
 /** Renders a message in the recipient's language. Names are inserted as text, without markup, line breaks and links. */
 export function renderMessage({ kind, lang: askedLanguage, name, code, link, passkey = '' }: Input): Rendered {
-  const lang = mailLanguage(askedLanguage);
+  const lang = textLanguageOf(askedLanguage);
   const texts = textsIn(lang);
   const facts = { name: withoutLinks(name), code: code ?? '', link: link ?? '', passkey: withoutLinks(passkey) };
   if (isSmsKind(kind)) return { lang, subject: null, text: texts.sms[kind](facts), html: null };
@@ -46,7 +47,7 @@ type Texts = {
 };
 
 /** Without names that people have typed, because the recipient may know nobody of the installation. */
-const TEXTS: Record<MailLanguage, Texts> = {
+const TEXTS: Record<TextLanguage, Texts> = {
   en: {
     subject: 'Do you want messages from Belfry?',
     before: [
@@ -71,6 +72,16 @@ const TEXTS: Record<MailLanguage, Texts> = {
       'Belfry: уведомления?',
     ],
   },
+  de: {
+    subject: 'Nachrichten von Belfry erhalten?',
+    before: [
+      'Jemand hat diese Adresse eingetragen, damit Sie von Durchsagen erfahren und Berichte über Orte erhalten.',
+      'Bis Sie zustimmen, schicken wir nichts weiter:',
+    ],
+    label: 'Diese Nachrichten erhalten',
+    after: ['Der Link gilt 7 Tage.', 'Falls Sie die Nachrichten nicht möchten, brauchen Sie nichts zu tun.'],
+    sms: ['Belfry: Nachrichten über Durchsagen erhalten? Wenn ja, bitte öffnen:', 'Belfry: Nachrichten?'],
+  },
 };
 
 export function requestTexts(
@@ -78,7 +89,7 @@ export function requestTexts(
   askedLanguage: string,
   link: string,
 ): { lang: string; subject: string | null; text: string; html: string | null } {
-  const lang = mailLanguage(askedLanguage);
+  const lang = textLanguageOf(askedLanguage);
   const { subject, before, label, after, sms } = TEXTS[lang];
   if (channel === 'sms') return { lang, subject: null, text: inOnePart([...sms, ...TEXTS.en.sms], link), html: null };
   const { hello, signature } = textsIn(lang);

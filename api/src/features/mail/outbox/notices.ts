@@ -1,4 +1,5 @@
 import { canonicalRecipient } from '@belfry/schemas/http/mail/recipients';
+import { textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
@@ -18,7 +19,6 @@ import type { Attachment } from './outbox.repository.ts';
 import { chargeOf, queueMessages, type ReadyMessage } from './queue-messages.ts';
 import { findConfirmed } from './recipients.repository.ts';
 import { askNewRecipients, type RecipientsDeps } from './recipients.ts';
-import { mailLanguage, type MailLanguage } from './translations.ts';
 
 type Notice = {
   email: string | null;
@@ -85,7 +85,7 @@ type Texts = {
   more: (count: number) => string;
   sms: (count: number) => string;
 };
-const TEXTS: Record<MailLanguage, Texts> = {
+const TEXTS: Record<TextLanguage, Texts> = {
   en: {
     subject: (count) => `Belfry: ${count} more ${count === 1 ? 'message' : 'messages'}`,
     lead: 'There were more messages than are sent to you one by one:',
@@ -98,6 +98,13 @@ const TEXTS: Record<MailLanguage, Texts> = {
     more: (count) => `и ещё ${count}`,
     sms: (count) => `Belfry: ещё сообщений в консоли: ${count}.`,
   },
+  de: {
+    subject: (count) => `Belfry: ${count} weitere ${count === 1 ? 'Nachricht' : 'Nachrichten'}`,
+    lead: 'Es gab mehr Nachrichten, als einzeln verschickt werden:',
+    more: (count) => `und ${count} weitere`,
+    sms: (count) =>
+      `Belfry: ${count} weitere ${count === 1 ? 'Nachricht wartet' : 'Nachrichten warten'} in der Konsole.`,
+  },
 };
 
 function digestTexts({
@@ -106,7 +113,7 @@ function digestTexts({
   count,
   subjects,
 }: Pick<Digest, 'channel' | 'lang' | 'count' | 'subjects'>): { lang: string; subject: string | null; text: string } {
-  const lang = mailLanguage(askedLanguage);
+  const lang = textLanguageOf(askedLanguage);
   const texts = TEXTS[lang];
   if (channel === 'sms') return { lang, subject: null, text: texts.sms(count) };
   const rest = count - subjects.length;

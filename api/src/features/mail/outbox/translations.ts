@@ -1,10 +1,9 @@
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { english } from './english.ts';
+import { german } from './german.ts';
 import { russian } from './russian.ts';
 import type { Texts } from './texts.ts';
 
-const TRANSLATIONS = { en: english, ru: russian };
-export type MailLanguage = keyof typeof TRANSLATIONS;
+const TRANSLATIONS: Record<TextLanguage, Texts> = { en: english, ru: russian, de: german };
 
-export const mailLanguage = (lang: string): MailLanguage => (lang === 'ru' ? 'ru' : 'en');
-
-export const textsIn = (language: MailLanguage): Texts => TRANSLATIONS[language];
+export const textsIn = (language: TextLanguage): Texts => TRANSLATIONS[language];

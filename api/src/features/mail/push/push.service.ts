@@ -1,4 +1,5 @@
 import type { NewPushSubscription, PushSubscriptionRow } from '@belfry/schemas/http/mail/push';
+import { textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { noteAct } from '../../../audit/audit-trail.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
@@ -9,7 +10,6 @@ import type { Wire } from '../../../http/routes/route.ts';
 import { seal } from '../../../lib/seal.ts';
 import { describeUserAgent } from '../../../lib/user-agent.ts';
 import { findLanguage, lockUser } from '../../../people/users.repository.ts';
-import { mailLanguage, type MailLanguage } from '../outbox/index.ts';
 import { PUSH_SECRET_PURPOSE } from './push.ts';
 import {
   deleteByEndpoint,
@@ -105,7 +105,7 @@ export async function sendTest(
   await countAttempt(deps, [{ key: `push-tests:${user.id}`, ...TESTS }], 'Too many test messages.');
   const target = await findTarget(deps.db, subscriptionId, user.id);
   if (!target) throw unknown();
-  const text = testText(mailLanguage((await findLanguage(deps.db, user.id)) ?? 'en'));
+  const text = testText(textLanguageOf((await findLanguage(deps.db, user.id)) ?? 'en'));
   const result = await deps.push.attempt(target, { text, urgency: 'high', ttlS: TEST_TTL_S });
   return result.outcome === 'delivered' ? { delivered: true, error: null } : { delivered: false, error: result.error };
 }
@@ -116,12 +116,13 @@ export async function removeSubscription(deps: PushDeps, user: Principal, subscr
   if (!(await deleteSubscription(deps.db, subscriptionId, user.id))) throw unknown();
 }
 
-const TEXTS: Record<MailLanguage, Pick<PushText, 'title' | 'body'>> = {
+const TEXTS: Record<TextLanguage, Pick<PushText, 'title' | 'body'>> = {
   en: { title: 'Belfry: test message', body: 'This browser gets messages about alarms.' },
   ru: { title: 'Belfry: проверка', body: 'Этот браузер получает сообщения о неисправностях.' },
+  de: { title: 'Belfry: Testnachricht', body: 'Dieser Browser erhält Nachrichten über Störungen.' },
 };
 
-const testText = (lang: MailLanguage): PushText => ({
+const testText = (lang: TextLanguage): PushText => ({
   kind: 'test',
   ...TEXTS[lang],
   url: '/settings',

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
 import { z } from 'zod';
+import { textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import type { Config } from '../../../config/config.ts';
 import { pushContactOf } from '../../../config/push-contact.ts';
 import type { Logger } from '../../../log.ts';
 import type { Database } from '../../../db/database.ts';
 import { defineQueue, type Jobs } from '../../../jobs/index.ts';
 import { unseal } from '../../../lib/seal.ts';
-import { mailLanguage, type MailLanguage } from '../outbox/index.ts';
 import { findPushKeys, type PushKeys } from './push-keys.ts';
 import { pushTextSchema, URGENCIES, type PushText, type Urgency } from './push-message.ts';
 import { createPushSender, type PushAttempt, type PushMessage } from './push-sender.ts';
@@ -56,7 +56,7 @@ const messages = new Counter({
   labelNames: ['outcome'],
 });
 
-export type PushReader = { lang: MailLanguage; time_zone: string };
+export type PushReader = { lang: TextLanguage; time_zone: string };
 type Told = { urgency: Urgency; ttlS: number; write: (reader: PushReader) => PushText };
 
 export type Push = {
@@ -113,7 +113,7 @@ export function createPush({ db, jobs, config, log }: PushDeps): Push {
       const ends_at = Date.now() + ttlS * 1_000;
       const browsers = await findBrowsersOf(trx, userIds);
       const queued = browsers.map(({ subscription_id, user_id, lang, time_zone }) => {
-        const text = write({ lang: mailLanguage(lang), time_zone });
+        const text = write({ lang: textLanguageOf(lang), time_zone });
         return { id: randomUUID(), data: { subscription_id, user_id, text, urgency, ends_at, attempt: 1 } };
       });
       await jobs.sendAll(trx, PUSH_JOBS, queued);

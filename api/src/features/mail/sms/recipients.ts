@@ -1,5 +1,6 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { fillSmsText } from '@belfry/schemas/domain/sms-template';
+import { DATE_LOCALES, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import { SMS_RECIPIENTS_MAX, type SmsPreviewBody } from '@belfry/schemas/http/mail/sms';
 import type { Kysely } from 'kysely';
@@ -18,14 +19,14 @@ export type Recipient = {
   /** null for a typed number. */
   name: string | null;
   place: string | null;
-  language: 'en' | 'ru';
+  language: TextLanguage;
   text: string;
   parts: number;
 };
 
 export type Sender = { user: Caller; policy: OwnerPolicy };
 
-type Person = { name: string | null; language: 'en' | 'ru'; places: Set<string>; time_zone: string };
+type Person = { name: string | null; language: TextLanguage; places: Set<string>; time_zone: string };
 
 const PLACES_SHOWN = 3;
 const DEFAULT_ZONE = '+03:00';
@@ -132,7 +133,7 @@ function createTimes(now: Date): (language: Person['language'], timeZone: string
   return (language, timeZone) => {
     const key = `${language} ${timeZone}`;
     const format = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(language === 'ru' ? 'ru' : 'en-GB', { timeZone, ...options }).format(now);
+      new Intl.DateTimeFormat(DATE_LOCALES[language], { timeZone, ...options }).format(now);
     const times = timesByKey.get(key) ?? { time: format({ timeStyle: 'short' }), date: format({ dateStyle: 'long' }) };
     timesByKey.set(key, times);
     return times;

@@ -1,12 +1,12 @@
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
-import type { LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, callFrom } from '../../../lib/api/call.ts';
 
 const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getSessions: build.query({
-      ...callFrom(sessionsHttp.list, (lang: LookupLanguage) => ({ lang })),
+      ...callFrom(sessionsHttp.list, (lang: TextLanguage) => ({ lang })),
       providesTags: ['Session'],
     }),
     revokeSession: build.mutation({

@@ -6,6 +6,7 @@ import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import FullCalendar, { type EventApi, type EventInput } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
+import german from '@fullcalendar/react/locales/de';
 import russian from '@fullcalendar/react/locales/ru';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
@@ -19,6 +20,7 @@ import { colourOf, useOftenText } from './agenda.tsx';
 import { BELLS } from '../schedule-values.ts';
 import type { Entry, ViewZone } from './entries.ts';
 
+const LOCALES = { en: {}, ru: { locale: russian }, de: { locale: german } };
 const PLUGINS = [dayGridPlugin, timeGridPlugin, interactionPlugin, classicTheme];
 const DRAWN_MINUTES = 15;
 const PER_DAY = 4;
@@ -73,7 +75,7 @@ export function CalendarGrid({ view, date, now, entries, fixed, inScheduleZone, 
       timeZone="UTC"
       now={now}
       firstDay={HABITS.firstDay % 7}
-      {...(locale === 'ru' && { locale: russian })}
+      {...LOCALES[locale]}
       headerToolbar={false}
       {...(view === 'week'
         ? { height: 'min(44rem, 72vh)', scrollTime: timeOf(earlier(now)), scrollTimeReset: false }

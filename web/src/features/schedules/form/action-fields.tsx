@@ -71,7 +71,6 @@ export function ActionFields({ form }: FieldsProps) {
 
 const ReportFields = ({ form }: FieldsProps) => {
   const { t } = useTranslation('schedule-form');
-  const locale = useLocale();
   const { email } = form.values;
   const ownEmail = !form.isDirty('email') && isEmail(email) ? email : null;
   return (
@@ -81,7 +80,7 @@ const ReportFields = ({ form }: FieldsProps) => {
       </div>
       <div data-field="email">
         <TextInput label={t('email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
-        <RecipientState {...useRecipient(ownEmail, locale === 'ru' ? 'ru' : 'en')} />
+        <RecipientState {...useRecipient(ownEmail, useLocale())} />
       </div>
     </>
   );

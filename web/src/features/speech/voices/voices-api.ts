@@ -10,7 +10,7 @@ import {
 } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
 import { sampleRunsHttp, type SampleRun, sampleRunAnswerSchema } from '@belfry/schemas/http/speech/sample-runs';
-import type { LookupLanguage } from '@belfry/schemas/http/lookups';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { voiceSamplesHttp } from '@belfry/schemas/http/speech/voice-samples';
 import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
@@ -67,7 +67,7 @@ export const voicesApi = baseApi.injectEndpoints({
     }),
     /** The languages with voices, also blocked ones, by name. */
     getCatalogueLanguages: build.query({
-      ...callFrom(voicesHttp.languages, (lang: LookupLanguage) => ({ lang, with_blocked: 'true' as const })),
+      ...callFrom(voicesHttp.languages, (lang: TextLanguage) => ({ lang, with_blocked: 'true' as const })),
       providesTags: ['Voice'],
     }),
   }),

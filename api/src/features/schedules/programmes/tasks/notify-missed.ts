@@ -1,3 +1,4 @@
+import { textLanguageOf } from '@belfry/schemas/domain/text-languages';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
@@ -38,9 +39,19 @@ const TEXTS = {
     sms: (when: string, { schedule, places, names }: Facts) =>
       `Не прозвучало: «${schedule}», ${when}. ${names[0] ?? ''}${places > 1 ? ` и ещё ${places - 1}` : ''}`,
   },
+  de: {
+    subject: ({ schedule }: Facts) => `Nicht gehört: ${schedule}`,
+    hello: (name: string) => `Guten Tag ${name},`,
+    missed: (when: string, { schedule, places }: Facts) =>
+      `„${schedule}“ vom ${when} war ${places === 1 ? 'an diesem Ort' : `an diesen ${places} Orten`} nicht zu hören:`,
+    more: (count: number) => `und ${count} weitere`,
+    reason: (problem: string) => `Grund: ${problem}`,
+    sms: (when: string, { schedule, places, names }: Facts) =>
+      `Nicht gehört: "${schedule}", ${when}. ${names[0] ?? ''}${places > 1 ? ` und ${places - 1} weitere` : ''}`,
+  },
 } as const;
 function missedTexts({ name, language }: { name: string; language: string }, facts: Facts): Texts {
-  const lang = language === 'ru' ? 'ru' : 'en';
+  const lang = textLanguageOf(language);
   const texts = TEXTS[lang];
   const when = `${momentIn(language, facts)} (${facts.zone})`;
   const rest = facts.places - facts.names.length;

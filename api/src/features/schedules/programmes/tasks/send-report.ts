@@ -1,3 +1,4 @@
+import { textLanguageOf } from '@belfry/schemas/domain/text-languages';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
@@ -21,6 +22,11 @@ const TEXTS = {
     text: ({ days, lines }: Facts) => `Во вложении: что звучало на ваших объектах. Дней: ${days}, строк: ${lines}.`,
     cut: 'Это не всё: во вложении только самые новые строки. Все строки можно выгрузить в консоли: «Сказать сейчас», «Что звучало».',
   },
+  de: {
+    subject: (name: string) => `Bericht: ${name}`,
+    text: ({ days, lines }: Facts) => `Im Anhang: was an Ihren Orten zu hören war. Tage: ${days}, Zeilen: ${lines}.`,
+    cut: 'Es gibt mehr: Der Anhang enthält nur die neuesten Zeilen. Alle Zeilen lassen sich in der Konsole exportieren: „Durchsage“, „Was zu hören war“.',
+  },
 } as const;
 
 export async function sendReport(
@@ -32,7 +38,7 @@ export async function sendReport(
   if (action.type !== 'report') return;
   const rows = await findReportRows(trx, { userId: user_id, days: action.days, limit: REPORT_LINES_MAX + 1 });
   const { content, lines } = reportCsv(rows);
-  const lang = (await findLanguage(trx, user_id)) === 'ru' ? 'ru' : 'en';
+  const lang = textLanguageOf((await findLanguage(trx, user_id)) ?? 'en');
   const texts = TEXTS[lang];
   const text = [texts.text({ days: action.days, lines }), ...(lines < rows.length ? [texts.cut] : []), ''].join('\n');
   const filename = `report-${at.toISOString().slice(0, 10)}.csv`;

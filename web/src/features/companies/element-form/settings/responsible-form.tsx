@@ -18,12 +18,14 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LOCALE_CHOICES } from '../../../../lib/i18n.ts';
 import { useTranslation } from '../../../../lib/translation.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { useGetEffectiveSettingsQuery, useGetResponsibleQuery, useSetResponsibleMutation } from './place-settings.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
+import { textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { internationalPhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
 import { usePhoneProblem } from '../../../../lib/phone-problem.ts';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
@@ -109,7 +111,7 @@ type TypedPerson = {
   name: string;
   email: string;
   phone: string;
-  language: 'en' | 'ru';
+  language: TextLanguage;
   storedContacts: readonly string[];
 };
 type PersonFieldsProps = {
@@ -147,13 +149,8 @@ function PersonFields({ number, person, country, checked, onChange, onRemove }: 
         <NativeSelect
           label={t('people.language')}
           value={language}
-          data={[
-            { value: 'en', label: 'English' },
-            { value: 'ru', label: 'Русский' },
-          ]}
-          onChange={({ currentTarget }) =>
-            onChange({ ...person, language: currentTarget.value === 'ru' ? 'ru' : 'en' })
-          }
+          data={LOCALE_CHOICES}
+          onChange={({ currentTarget }) => onChange({ ...person, language: textLanguageOf(currentTarget.value) })}
         />
         <div>
           <TextInput

@@ -9,9 +9,10 @@ import {
   rmSync,
   chmodSync,
   statSync,
+  symlinkSync,
   readFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrCreateSecret } from '../secret.ts';
@@ -96,7 +97,22 @@ async function findBinaries(): Promise<PostgresBinaries> {
   }
   const { initdb, postgres } = binaries;
   for (const file of [initdb, postgres]) makeExecutable(file);
+  linkLibraries(resolve(postgres, '../../..'));
   return { initdb, postgres };
+}
+
+/** The links of shared libraries that the package's install script makes: no install script runs here (`.npmrc`). */
+function linkLibraries(folder: string): void {
+  const list = join(folder, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(folder, target);
+    try {
+      symlinkSync(relative(dirname(link), join(folder, source)), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** Some package managers unpack without execute bits. A read-only installation that has them is not changed. */

@@ -66,3 +66,5 @@ export const WHEN_BACK_H = 12;
 /** Loudspeakers for which something waits. */
 export const WAITING_PER_PERSON_MAX = 1_000;
 export const WAITING_PER_INSTALLATION_MAX = 20_000;
+/** Nobody else can use these up. */
+export const WAITING_PROMISED = 100;

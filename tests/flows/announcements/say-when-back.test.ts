@@ -2,6 +2,7 @@ import type { NodePosition } from '@belfry/api/features/companies/companies.repo
 import { WHEN_BACK_H } from '@belfry/schemas/domain/announcements';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { sql } from 'kysely';
@@ -69,8 +70,9 @@ it('a loudspeaker that is back is told once what it has missed', async () => {
   expect([...away.commands, ...heard.commands].filter(({ command }) => command === 'play')).toHaveLength(1);
 });
 
-it('is cancelled, and ends with the right of its author', async () => {
-  const [cancelled, member] = [
+it('is cancelled, and ends with the right of its author, and with their account', async () => {
+  const [cancelled, member, ofBlocked] = [
+    await createSpeaker(stack, owner, main, { online: false }),
     await createSpeaker(stack, owner, main, { online: false }),
     await createSpeaker(stack, owner, main, { online: false }),
   ];
@@ -82,9 +84,16 @@ it('is cancelled, and ends with the right of its author', async () => {
   const { member_id = 0 } = members.find(({ user_id }) => user_id === announcer.id) ?? {};
   expect((await stack.call(teamsHttp.end, owner, { member_id })).status).toBe(204);
   await until('it is ended', async () => (await read(ended.waiting)).state === 'stopped');
-  for (const speaker of [cancelled, member]) await speaker.status();
+  const blocked = await createMember(stack, owner, ofBlocked.node, { role: 'announcer' });
+  const other = await order(ofBlocked, blocked);
+  const root = await createUser(stack, { role: 'root' });
+  expect((await stack.call(userChangesHttp.block, root, { user_id: blocked.id, blocked: true })).status).toBe(200);
+  await until('it is ended with the account', async () => (await read(other.waiting)).state === 'stopped');
+  for (const speaker of [cancelled, member, ofBlocked]) await speaker.status();
   await letPass(QUIET_MS);
-  expect([...cancelled.commands, ...member.commands].filter(({ command }) => command === 'play')).toEqual([]);
+  expect(
+    [cancelled, member, ofBlocked].flatMap(({ commands }) => commands).filter(({ command }) => command === 'play'),
+  ).toEqual([]);
 });
 
 it('is refused to who may not speak there, and where nobody is away', async () => {

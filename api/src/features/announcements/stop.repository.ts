@@ -62,20 +62,21 @@ export async function endStoppedRun(trx: Kysely<Database>, runId: string): Promi
 }
 
 /**
- * The runs of an organisation that are not over, that this member has started, and that concern a place where they could not
- * start them now.
+ * The runs of an organisation that are not over, that this person has started, and that concern a place where they could not
+ * start them now: somebody who is blocked nowhere.
  */
 export async function findRunsWithoutRight(
   db: Kysely<Database>,
-  { userId, ownerId }: { userId: number; ownerId: number },
+  { userId, ownerId, blocked }: { userId: number; ownerId: number; blocked: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ run_id: string }>`
     select r.run_id from announcement_runs r
-    where r.started_by = ${userId}::int and r.user_id = ${ownerId}::int and r.state in ('rendering', 'running')
-      and exists (
+    where r.user_id = ${ownerId}::int and r.state in ('rendering', 'running')
+      and case when ${blocked} then coalesce(r.started_by, r.user_id) = ${userId}::int and r.kind <> 'schedule'
+        else r.started_by = ${userId}::int and exists (
         select from announcement_deliveries x
         where x.run_id = r.run_id and (case when r.kind in ('emergency', 'drill')
           then x.company_id in (${nodesWithRight(userId, 'emergency')})
-          else x.company_id in (${nodesWithRight(userId, 'speak')}) end) is not true)`.execute(db);
+          else x.company_id in (${nodesWithRight(userId, 'speak')}) end) is not true) end`.execute(db);
   return rows.map(({ run_id }) => run_id);
 }

@@ -115,13 +115,13 @@ async function sendStop(deps: StopDeps, userId: number | null, { run, targets }:
 }
 
 /**
- * Stops what a member has started for an organisation, once a membership has ended or changed: the runs, each as a whole, at some of
- * whose places they could not start them any more. Call it after the commit of that change.
+ * Stops what somebody has started for an organisation, once they are blocked, or their role or a membership has ended or changed: the runs,
+ * each as a whole, at some of whose places they could not start them any more. Call it after the commit of that change.
  */
 export async function stopWorkOf(deps: StopDeps, userId: number, ownerId: number): Promise<void> {
   const role = await findRole(deps.db, userId);
   if (role !== undefined && isAdministrator(role)) return;
-  for (const runId of await findRunsWithoutRight(deps.db, { userId, ownerId })) {
+  for (const runId of await findRunsWithoutRight(deps.db, { userId, ownerId, blocked: role === undefined })) {
     const stopped = await transact(deps.db, async (trx) => {
       const run = await lockRun(trx, ALL_OWNERS, runId);
       return run && ['rendering', 'running'].includes(run.state)

@@ -1,4 +1,8 @@
-import { WAITING_PER_INSTALLATION_MAX, WAITING_PER_PERSON_MAX } from '@belfry/schemas/domain/announcements';
+import {
+  WAITING_PER_INSTALLATION_MAX,
+  WAITING_PER_PERSON_MAX,
+  WAITING_PROMISED,
+} from '@belfry/schemas/domain/announcements';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
@@ -32,6 +36,6 @@ export async function checkWaiting(trx: Kysely<Database>, userId: number): Promi
     from announcement_runs r join announcement_deliveries x on x.run_id = r.run_id and x.state = 'waiting'
     where ${WAITS('r')}`.execute(trx);
   const { own, total } = rows[0] ?? { own: 0, total: 0 };
-  if (own > WAITING_PER_PERSON_MAX || total > WAITING_PER_INSTALLATION_MAX)
+  if (own > WAITING_PER_PERSON_MAX || (own > WAITING_PROMISED && total > WAITING_PER_INSTALLATION_MAX))
     throw new AppError('conflict', 'Too many announcements wait for loudspeakers already');
 }

@@ -7,9 +7,9 @@ import { NO_RIGHTS, notifyRunChanged } from './advance-run.ts';
 import { lockRunsWithoutRight, updateRun } from './run-writes.repository.ts';
 
 /**
- * Cancels what a member has sent to devices of an organisation, once a membership has ended or changed: the command runs, each as a
- * whole, with a device that they may not command any more, and commands that wait for such devices. Call it after the commit of that
- * change. What devices have received is carried out.
+ * Cancels what somebody has sent to devices of an organisation, once they are blocked, or their role or a membership has ended or changed: the
+ * command runs, each as a whole, with a device that they may not command any more, and commands that wait for such devices. Call it after the
+ * commit of that change. What devices have received is carried out.
  */
 export async function stopCommandsOf(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -17,11 +17,12 @@ export async function stopCommandsOf(
   ownerId: number,
 ): Promise<void> {
   const role = await findRole(db, userId);
-  if (userId === ownerId || (role !== undefined && isAdministrator(role))) return;
+  const blocked = role === undefined;
+  if (!blocked && (userId === ownerId || isAdministrator(role))) return;
   const now = new Date();
   const cancelled = await transact(db, async (trx) => {
-    const runs = await lockRunsWithoutRight(trx, { userId, ownerId });
-    const devices = await cancelWithoutRight(trx, { userId, ownerId }, now.getTime());
+    const runs = await lockRunsWithoutRight(trx, { userId, ownerId, blocked });
+    const devices = await cancelWithoutRight(trx, { userId, ownerId, blocked }, now.getTime());
     for (const { id } of runs) {
       await setRunPaused(trx, id, true);
       await updateRun(trx, id, { state: 'cancelled', reason: NO_RIGHTS, next_wave_at: null, finished_at: now });

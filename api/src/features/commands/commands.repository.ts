@@ -92,7 +92,7 @@ const OF_ANNOUNCEMENTS: readonly Command[] = ['play', 'stop', 'page_open', 'page
  */
 export async function cancelWithoutRight(
   trx: Kysely<Database>,
-  { userId, ownerId }: { userId: number; ownerId: number },
+  { userId, ownerId, blocked }: { userId: number; ownerId: number; blocked: boolean },
   now: number,
 ): Promise<ChangedDevice[]> {
   const at = new Date(now);
@@ -102,7 +102,7 @@ export async function cancelWithoutRight(
       from command_deliveries x join commands c on c.id = x.command_id join devices d on d.device_id = x.device_id
       where x.held and x.state in ('queued', 'sent') and c.issued_by = ${userId}::int
         and c.command <> all(${[...OF_ANNOUNCEMENTS]}::text[]) and d.user_id = ${ownerId}::int
-        and (d.company_id in (${nodesWithRight(userId, 'operate')})) is not true
+        and (${blocked} or (d.company_id in (${nodesWithRight(userId, 'operate')})) is not true)
     ), paused as (
       update commands c set paused = true from waiting w where c.id = w.command_id
     )

@@ -8,8 +8,8 @@ import { findEnded, lockEndedRights, settleEndedRights } from './members.reposit
 const BATCH = 20;
 
 /**
- * Stops the announcements and commands of members whose rights became fewer, at the places where they may not start them any more. A trigger
- * of the database notes these members, whatever has changed a membership.
+ * Stops the announcements and commands of people who were blocked or whose rights became fewer, at the places where they may not start them any
+ * more. Triggers of the database note these people, whatever has changed an account or a membership.
  */
 async function stopEndedWork(deps: Pick<Deps, 'commands' | 'db' | 'events' | 'jobs'>): Promise<void> {
   await transact(deps.db, async (trx) => {

@@ -66,7 +66,7 @@ create table ended_rights (
   noted_at timestamptz not null default now(),
   primary key (user_id, owner_id)
 );
-comment on table ended_rights is 'Members whose memberships in an organisation have changed or ended, until what they have started is checked.';
+comment on table ended_rights is 'People who were blocked, or whose role or memberships in an organisation have changed or ended, until what they have started is checked.';
 
 create table blocked_senders (
   user_id int references users on delete cascade,
@@ -150,6 +150,23 @@ create function note_ended_rights() returns trigger language plpgsql as $$
     return null;
   end $$;
 create trigger memberships_note_ended_rights after delete or update of rights, expires_at on memberships for each row execute function note_ended_rights();
+
+create function note_ended_account() returns trigger language plpgsql as $$
+  begin
+    insert into ended_rights (user_id, owner_id)
+    select new.id, r.user_id from announcement_runs r
+      where (r.started_by = new.id or (r.started_by is null and r.user_id = new.id and r.kind <> 'schedule')) and r.state in ('rendering', 'running') and r.user_id is not null
+    union
+    select new.id, d.user_id from command_runs r join command_run_devices x on x.run_id = r.id join devices d on d.device_id = x.device_id
+      where r.issued_by = new.id and r.state in ('running', 'paused', 'stopped') and d.user_id is not null
+    union
+    select new.id, d.user_id from commands c join command_deliveries x on x.command_id = c.id join devices d on d.device_id = x.device_id
+      where c.issued_by = new.id and x.held and x.state in ('queued', 'sent') and d.user_id is not null
+    on conflict (user_id, owner_id) do update set noted_at = clock_timestamp();
+    return null;
+  end $$;
+create trigger users_note_ended_account after update of blocked, role on users for each row
+  when ((new.blocked and not old.blocked) or new.role is distinct from old.role) execute function note_ended_account();
 
 create function is_in_organisation(person int, owner int) returns boolean language sql stable as $$
     select person = owner or exists (

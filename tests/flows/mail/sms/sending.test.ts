@@ -56,8 +56,8 @@ describe('recipients', () => {
     const hall = await createCompany(api, { below: shop, name: 'Hall' });
     const { body } = await preview({ text: '{place}', nodes: [hall.company_id] });
     expect(body.recipients.map(({ name, place }) => [name, place])).toEqual([
-      ['Anna', 'Hall'],
-      ['Вера', 'Hall'],
+      ['Anna', 'Chain / Shop / Hall'],
+      ['Вера', 'Chain / Shop / Hall'],
     ]);
   });
 
@@ -112,7 +112,14 @@ describe('sending', () => {
     const { body: items, headers } = await history({ page_size: '1' });
     expect(headers.get('x-total-count')).toBe('2');
     expect(items).toMatchObject([
-      { phone: '+79161234567', name: 'Вера', place: 'Shop', text: 'Fire drill at Shop', parts: 1, reason: null },
+      {
+        phone: '+79161234567',
+        name: 'Вера',
+        place: 'Chain / Shop',
+        text: 'Fire drill at Shop',
+        parts: 1,
+        reason: null,
+      },
     ]);
     // The newest is first, also where an older one was sent later, after retries.
     const sentLater = api.db.updateTable('outgoing_messages').where('recipient', '=', '+37126123456');

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { permittedNodes } from '../../../people/owner-access.ts';
 import type { Caller } from '../../../policies/accounts.ts';
-import { canReadNode, type OwnerPolicy } from '../../../policies/owners.ts';
+import { canReadNode, readableNodes, type OwnerPolicy } from '../../../policies/owners.ts';
 import { isMember } from '../../../policies/rights.ts';
 import { findEffectiveSettings, findResponsible } from '../../places/index.ts';
 import { findConfirmed } from '../outbox/index.ts';
@@ -26,7 +26,13 @@ export type Recipient = {
 
 export type Sender = { user: Caller; policy: OwnerPolicy };
 
-type Person = { name: string | null; language: TextLanguage; places: Set<string>; time_zone: string };
+type Person = {
+  name: string | null;
+  language: TextLanguage;
+  /** Their full names by their names. */
+  places: Map<string, string>;
+  time_zone: string;
+};
 
 const PLACES_SHOWN = 3;
 const DEFAULT_ZONE = '+03:00';
@@ -47,7 +53,7 @@ export async function findRecipients(
   const unconfirmed = [...people.keys()].filter((phone) => !confirmed.has(phone) && !numbers.includes(phone));
   for (const phone of unconfirmed) people.delete(phone);
   for (const phone of numbers) {
-    if (!people.has(phone)) people.set(phone, { name: null, language: 'en', places: new Set(), time_zone });
+    if (!people.has(phone)) people.set(phone, { name: null, language: 'en', places: new Map(), time_zone });
   }
   if (people.size > SMS_RECIPIENTS_MAX) {
     throw new AppError('unprocessable', `At most ${SMS_RECIPIENTS_MAX} recipients at once`);
@@ -60,14 +66,14 @@ export async function findRecipients(
 async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes: readonly number[]) {
   const people = new Map<string, Person>();
   if (nodes.length === 0) return { people, withoutPhone: 0, skipsAbove: false, time_zone: DEFAULT_ZONE, owners: [] };
-  const branch = await findBranches(db, nodes);
+  const branch = await findBranches(db, readableNodes(user), nodes);
   const tops = new Set(branch.map(({ top_id }) => top_id));
   const permitted = await permittedNodes(db, user, branch, policy);
   if (tops.size < new Set(nodes).size) throw missing();
   if (permitted.size < branch.length) throw await refusalOf(db, user, branch);
-  const names = new Map(branch.map(({ company_id, name }) => [company_id, name]));
+  const nodesById = new Map(branch.map((node) => [node.company_id, node]));
   const [responsible, settings] = [
-    await findResponsible(db, [...names.keys()]),
+    await findResponsible(db, [...nodesById.keys()]),
     await findEffectiveSettings(db, [...tops]),
   ];
   const sources = branch.flatMap(({ company_id, user_id }) => {
@@ -78,7 +84,7 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
   let skipsAbove = false;
   const unreachable = new Set<string>();
   const seen = new Set<string>();
-  for (const { company_id, top_id, top_name } of branch) {
+  for (const { company_id, top_id } of branch) {
     const { people: list = [], source_company_id } = responsible.get(company_id) ?? {};
     if (list.length > 0 && !read.has(source_company_id ?? 0)) {
       skipsAbove = true;
@@ -88,13 +94,13 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
     const source = `${source_company_id} ${top_id}`;
     if (seen.has(source)) continue;
     seen.add(source);
-    const place = names.get(source_company_id ?? 0) ?? top_name;
+    const place = nodesById.get(source_company_id ?? 0) ?? nodesById.get(top_id);
     const time_zone = settings.get(top_id)?.time_zone.value ?? DEFAULT_ZONE;
     for (const { name, phone, language, email } of list) {
       if (phone === null) unreachable.add(`${name} ${email}`);
       else {
-        const person = people.get(phone) ?? { name, language, places: new Set<string>(), time_zone };
-        person.places.add(place);
+        const person = people.get(phone) ?? { name, language, places: new Map<string, string>(), time_zone };
+        if (place) person.places.set(place.name, [place.path, place.name].filter(Boolean).join(' / '));
         people.set(phone, person);
       }
     }
@@ -146,13 +152,14 @@ function addressed(
   text: string,
   timeIn: ReturnType<typeof createTimes>,
 ): Recipient {
-  const place = placesText([...places]);
+  const place = placesText([...places.keys()]);
   const filled = fillSmsText(text, {
     place: withoutLinks(place),
     name: withoutLinks(name ?? ''),
     ...timeIn(language, time_zone),
   }).trim();
-  return { phone, name, place: place || null, language, text: filled, parts: countSmsParts(filled).parts };
+  const fullNames = placesText([...places.values()]);
+  return { phone, name, place: fullNames || null, language, text: filled, parts: countSmsParts(filled).parts };
 }
 
 const placesText = (places: readonly string[]): string =>

@@ -1,6 +1,7 @@
 import type { SmsHistoryItem, SmsHistoryQuery, SmsTemplate, SmsTemplateBody } from '@belfry/schemas/http/mail/sms';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { placePath } from '../../../db/place-path.ts';
 import { escapeLike, ownedBy } from '../../../db/conditions.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import type { VisibleOwners } from '../../../policies/owners.ts';
@@ -54,16 +55,20 @@ export async function findHistory(
   return { total: counted.total, items };
 }
 
-type BranchNode = { company_id: number; user_id: number; name: string; top_id: number; top_name: string };
+type BranchNode = { company_id: number; user_id: number; name: string; path: string; top_id: number };
 
 /** Finds these nodes and all nodes below them, each once, with the nearest of these nodes above it. */
-export async function findBranches(db: Kysely<Database>, ids: readonly number[]): Promise<BranchNode[]> {
+export async function findBranches(
+  db: Kysely<Database>,
+  names: VisibleOwners,
+  ids: readonly number[],
+): Promise<BranchNode[]> {
   const { rows } = await sql<BranchNode>`
     with recursive branch as (
-      select company_id, user_id, name, company_id as top_id, name as top_name from companies c
+      select company_id, user_id, name, ${placePath('c.parent_company_id', names)} as path, company_id as top_id from companies c
       where company_id = any(${ids}::int4[])
       union all
-      select c.company_id, c.user_id, c.name, b.top_id, b.top_name
+      select c.company_id, c.user_id, c.name, concat_ws(' / ', nullif(b.path, ''), b.name), b.top_id
       from branch b join companies c on c.parent_company_id = b.company_id
       where not c.company_id = any(${ids}::int4[])
     ) select * from branch order by top_id, company_id`.execute(db);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Serial } from '@belfry/schemas/domain/serial';
+import { renderUnicodeCompact } from 'uqr';
 import type { PairedDevice } from '@belfry/schemas/http/device-ownership/pairing';
 import manifest from '../../package.json' with { type: 'json' };
 import { createDiskCache } from '../audio-cache/disk-cache.ts';
@@ -78,7 +79,10 @@ function startUnpaired(run: HostRun, log: (line: string) => void): HostDevice {
     const identity = { ...told, device_version: VERSION, language: run.language };
     const api = createPairingApi(run.apiUrl);
     const { play } = voice;
-    const tell = (news: PairingNews): void => pairingLines(news).forEach(log);
+    const tell = (news: PairingNews): void => {
+      pairingLines(news).forEach(log);
+      if (news.kind === 'code') renderUnicodeCompact(news.pairing.verification_uri_complete).split('\n').forEach(log);
+    };
     const paired = await pairDevice({ api, clock: systemClock, identity, tell, play, signal: abort.signal });
     if (!paired) return;
     storePaired(run.folder, paired);

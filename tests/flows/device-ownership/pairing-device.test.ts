@@ -13,6 +13,8 @@ flow('a device without a key is online once its code was entered, and again afte
   const device = prepareUnpairedDevice(lentStack.url);
   onTestFinished(device.close);
   device.start();
+  // Each row of a QR code, two modules high, beside the code.
+  await until('it shows a QR code', () => (device.written().match(/[▀▄█ ]{25,}/g)?.length ?? 0) > 12);
   const fields = { user_code: await device.code(), company_id: company.company_id, name: 'Entrance' };
   const { serial } = await success(lentStack.call(pairingHttp.pair, owner, fields));
   const status = async () => (await success(lentStack.call(devicesHttp.info, owner, { device: serial }))).status;

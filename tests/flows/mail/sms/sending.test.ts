@@ -56,8 +56,8 @@ describe('recipients', () => {
     const hall = await createCompany(api, { below: shop, name: 'Hall' });
     const { body } = await preview({ text: '{place}', nodes: [hall.company_id] });
     expect(body.recipients.map(({ name, place }) => [name, place])).toEqual([
-      ['Anna', 'Chain / Shop / Hall'],
-      ['Вера', 'Chain / Shop / Hall'],
+      ['Anna', 'Chain / Riga / Shop / Hall'],
+      ['Вера', 'Chain / Riga / Shop / Hall'],
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('sending', () => {
       {
         phone: '+79161234567',
         name: 'Вера',
-        place: 'Chain / Shop',
+        place: 'Chain / Riga / Shop',
         text: 'Fire drill at Shop',
         parts: 1,
         reason: null,

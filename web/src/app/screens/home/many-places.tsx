@@ -76,6 +76,7 @@ function Regions() {
   const reads = useMay('read_schedules');
   const { startsAt } = useToday();
   const isPhone = useMobile();
+  const isWatched = useIsWatched();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetRegionsQuery(
     { since: new Date(startsAt).toISOString() },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
@@ -99,15 +100,16 @@ function Regions() {
         {(region) => (
           <Row
             to={placeAddress(region.company_id)}
-            state={{
-              state: stateOf(region),
-              text: t('regions.right', { right: region.all_right, count: region.places }),
-            }}
+            state={
+              isWatched
+                ? { state: stateOf(region), text: t('regions.right', { right: region.all_right, count: region.places }) }
+                : { state: 'off', text: t('regions.checking', { count: region.places, places: region.places }) }
+            }
             name={region.name}
             facts={
               <>
                 <span>
-                  {t('regions.of', {
+                  {t(isWatched ? 'regions.of' : 'regions.checking', {
                     right: formatCount(region.all_right, locale),
                     count: region.places,
                     places: formatCount(region.places, locale),

@@ -92,6 +92,12 @@ test('on a phone a long press on Say leads to the emergencies, in one view', asy
   await say.click();
   const sheet = page.getByRole('dialog', { name: 'Say', exact: true });
   await expect(sheet.getByRole('combobox', { name: 'Where' })).toBeVisible();
+  // A phone that is turned keeps what was typed.
+  const text = sheet.getByRole('textbox', { name: 'What' });
+  await text.fill('Lunch is ready');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(text).toHaveText('Lunch is ready');
+  await page.setViewportSize({ width: 390, height: 844 });
   await sheet.getByRole('button', { name: 'Emergency', exact: true }).click();
   const fire = dialog.getByRole('button', { name: /^Fire/ });
   await expect(fire).toBeEnabled();

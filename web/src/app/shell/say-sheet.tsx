@@ -1,4 +1,6 @@
 import { Drawer } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { EmergencyButton } from '../../features/announcements/emergency/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
@@ -10,8 +12,18 @@ const SayForm = lazyPart({
   Waiting: () => <LineSkeletons count={5} height={44} />,
 });
 
+/** The sheet stays, with what is typed in it, when the phone is turned; a link in it closes it. */
+export function useSaySheet() {
+  const { pathname } = useLocation();
+  const [sheet, setSheet] = useState<{ title: string; above: string } | null>(null);
+  return {
+    open: (title: string) => setSheet({ title, above: pathname }),
+    dialog: sheet?.above === pathname ? <SaySheet title={sheet.title} onClose={() => setSheet(null)} /> : null,
+  };
+}
+
 /** Say above any page of a phone, for the place whose page is open; the way to the emergencies comes first. */
-export function SaySheet({ title, onClose }: { title: string; onClose: () => void }) {
+function SaySheet({ title, onClose }: { title: string; onClose: () => void }) {
   const { t } = useTranslation('common');
   return (
     <Drawer

@@ -23,6 +23,7 @@ import { Header } from './header.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavLinks } from './navigation.tsx';
 import { useServerWatch, useSkippedRowsNotice } from './server-notices.tsx';
+import { useSaySheet } from './say-sheet.tsx';
 import { SessionWarning } from './session-warning.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import classes from './shell.module.css';
@@ -33,6 +34,7 @@ export function Shell() {
   const role = useSelector(selectRole) ?? 'user';
   const mobile = useMobile();
   const palette = usePalette();
+  const saySheet = useSaySheet();
   useServerWatch();
   useUserEvents();
   useSkippedRowsNotice();
@@ -49,11 +51,12 @@ export function Shell() {
           </a>
           <Header onSearch={palette.open} />
           {palette.dialog}
+          {saySheet.dialog}
           <Shortcuts />
           <SessionWarning />
           {choices?.system_notifications === true && <SystemNotices />}
           {mobile ? (
-            <BottomBar />
+            <BottomBar onSay={saySheet.open} />
           ) : (
             <nav className={classes.rail} aria-label={t('navigation')}>
               <NavLinks />

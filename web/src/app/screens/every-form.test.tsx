@@ -198,7 +198,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'a loudspeaker with a label',
-    element: <LabelForm place={3} onBack={nothing} onDone={nothing} />,
+    element: <LabelForm place={3} onBack={nothing} onAdded={() => null} onDone={nothing} />,
     read: { '/devices/user/register': aDevice() },
     steps: [type(/^Number/, '1111-2222-3333-4444'), type(/^Name/, 'Door')],
     send: /^Add$/,

@@ -91,10 +91,10 @@ const server: Answer = firstOf(
   on(announcementsHttp.run, () => RUN),
 );
 
-const open = (answer: Answer = server, code = '') => {
+const open = (answer: Answer = server, code = '', role: 'user' | 'root' = 'user') => {
   const [onDone, onAnother] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const form = <AddLoudspeaker code={code} onDone={onDone} onAnother={onAnother} />;
-  return openPage(form, answer, { language: 'en' }).then((page) => ({ ...page, onDone, onAnother }));
+  return openPage(form, answer, { language: 'en', role }).then((page) => ({ ...page, onDone, onAnother }));
 };
 const codeField = () => screen.getByRole('textbox', { name: 'Code' });
 
@@ -176,4 +176,28 @@ it('shows the two lines that make a loudspeaker of a Raspberry Pi, with the addr
   const { origin } = window.location;
   expect(screen.getByText(`sudo belfry-device setup ${origin}`)).toBeDefined();
   expect(screen.getByText(new RegExp(`^wget ${origin}/downloads/belfry-device.deb `))).toBeDefined();
+});
+
+it('takes a loudspeaker of nobody that is here already, as simulated ones are, and lets it say who it is', async () => {
+  const waiting = aDevice({ serial: SERIAL, status: 'online', company_id: null });
+  const { user, requestsTo } = await open(
+    firstOf(
+      on(devicesHttp.listWaiting, () => [waiting]),
+      on(companyChangesHttp.add, () => ({ company_id: 9, id: 9 })),
+      server,
+    ),
+    '',
+    'root',
+  );
+  await user.click(await screen.findByText('Other ways'));
+  await user.click(screen.getByRole('button', { name: /^One that is here already/ }));
+  await screen.findByRole('combobox', { name: 'At' });
+  await choosePlace(user, 'Shop 12', 'At');
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Eingang');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Heard')).toBeDefined();
+  expect(requestsTo(devicesHttp.listWaiting)[0]?.query).toMatchObject({ unowned: 'true' });
+  expect(requestsTo(companyChangesHttp.add)).toMatchObject([
+    { body: { name: 'Eingang', parent_company_id: 2, serial: SERIAL } },
+  ]);
 });

@@ -49,7 +49,7 @@ function CodeForm({ code: first, place, onAdded, onDone }: FormProps) {
   const asking = useGetAskingQuery(code ?? skipToken);
   const device = code !== null && !asking.isFetching ? asking.currentData : undefined;
   const [isOther, setIsOther] = useState(false);
-  if (isOther) return <LabelForm place={place} onBack={() => setIsOther(false)} onDone={onDone} />;
+  if (isOther) return <LabelForm place={place} onBack={() => setIsOther(false)} onAdded={onAdded} onDone={onDone} />;
   return (
     <Stack gap={16}>
       <TextInput

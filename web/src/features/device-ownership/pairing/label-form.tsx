@@ -17,18 +17,20 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useAct } from '../../../ui/use-act.ts';
-import { useGetOwnDevicesQuery } from '../../devices/devices-api.ts';
+import { useWaiting } from './use-waiting.ts';
 import { useMakeRoom } from './use-make-room.ts';
 
 type Props = {
   /** Where it is added; undefined: the place is chosen in the form. */
   place: number | undefined;
   onBack: () => void;
+  /** It is online, and can say who it is. */
+  onAdded: (added: { serial: string; company_id: number; name: string }) => void;
   onDone: () => void;
 };
 
 /** For a loudspeaker that has a label instead of a code: the pass on it proves whose it is. It gets its place in the same form. */
-export function LabelForm({ place, onBack, onDone }: Props) {
+export function LabelForm({ place, onBack, onAdded, onDone }: Props) {
   const { t } = useTranslation('pairing');
   const errorText = useErrorMessage();
   const navigate = useNavigate();
@@ -36,10 +38,10 @@ export function LabelForm({ place, onBack, onDone }: Props) {
   const all = useWhereQuery({ right: 'edit-tree' });
   const hasNone = all.data !== undefined && !all.data.items.some(({ kind }) => kind === 'place');
   const makeRoom = useMakeRoom();
-  const { data: own = [] } = useGetOwnDevicesQuery();
+  const { data: waiting = [] } = useWaiting();
   const [typed, setValues] = useState<Partial<Record<'serial' | 'pass' | 'name' | 'room', string>>>({});
-  // One's own that has no place yet is meant.
-  const unplaced = own.find(({ company_id }) => company_id === null)?.serial ?? '';
+  // One without a place is meant: one's own, or, by an administrator, one of nobody.
+  const unplaced = (waiting.find(({ status }) => status === 'online') ?? waiting[0])?.serial ?? '';
   const values = { pass: '', name: '', room: '', ...typed, serial: typed.serial ?? unplaced };
   const [picked, setPicked] = useState<number | null>(null);
   const placeId = place ?? picked ?? first;
@@ -59,7 +61,11 @@ export function LabelForm({ place, onBack, onDone }: Props) {
     if (at === null) return;
     // A second attempt uses it.
     setPicked(at);
-    if (!(await add({ ...values, placeId: at }))) return;
+    const company_id = await add({ ...values, placeId: at });
+    if (company_id === undefined) return;
+    const { serial, name } = values;
+    if (waiting.some((device) => device.serial === serial && device.status === 'online'))
+      return onAdded({ serial, company_id, name });
     onDone();
     await navigate(`${placeAddress(at)}?speaker=${values.serial}`);
   };
@@ -136,11 +142,11 @@ function useAdd() {
   const administers = isAdministrator(useSelector(selectRole) ?? 'user');
   const [register] = useRegisterDeviceMutation();
   const [addNode] = useAddCompanyMutation();
-  const add = async ({ serial, pass, name, placeId }: Added): Promise<boolean> => {
+  const add = async ({ serial, pass, name, placeId }: Added): Promise<number | undefined> => {
     const failed = t('label.failed');
     const node = { name, type: 'Device' as const, parent_company_id: placeId, serial };
     // An administrator gives one that nobody owns to the owner of the place.
-    if (administers && pass === '') return (await act(() => addNode(node), { failed })) !== undefined;
+    if (administers && pass === '') return act(() => addNode(node), { failed });
     const registered = await act(
       async () => {
         const answer = await register({ serial, ...(pass !== '' && { pass }) });
@@ -149,13 +155,13 @@ function useAdd() {
       },
       { failed },
     );
-    if (registered === undefined) return false;
+    if (registered === undefined) return undefined;
     // Without a code an administrator is asked first.
     if (registered !== null && 'approval' in registered) {
       fail(t('label.waits'));
-      return false;
+      return undefined;
     }
-    return (await act(() => addNode(node), { failed })) !== undefined;
+    return act(() => addNode(node), { failed });
   };
   return { add, failure, pending };
 }

@@ -1,12 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
+import { useWaiting } from './use-waiting.ts';
 import classes from './pairing.module.css';
 
 /** How a loudspeaker without a code comes to one: the package on a small computer, a browser, or the label of one that has a number. */
 export function OtherWays({ onLabel }: { onLabel: () => void }) {
   const { t } = useTranslation('pairing');
   const { origin, hostname } = window.location;
+  const { data: waiting = [] } = useWaiting();
   return (
     <details className={classes.ways}>
       <summary className={classes.muted}>{t('other_ways')}</summary>
@@ -34,6 +36,11 @@ export function OtherWays({ onLabel }: { onLabel: () => void }) {
             {t('browser.open')}
           </Button>
         </Stack>
+        {waiting.length > 0 && (
+          <Button variant="default" onClick={onLabel}>
+            {t('waiting', { count: waiting.length })}
+          </Button>
+        )}
         <Button variant="default" onClick={onLabel}>
           {t('label.open')}
         </Button>

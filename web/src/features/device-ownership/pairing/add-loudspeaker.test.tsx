@@ -94,7 +94,7 @@ const server: Answer = firstOf(
 const open = (answer: Answer = server, code = '', role: 'user' | 'root' = 'user') => {
   const [onDone, onAnother] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const form = <AddLoudspeaker code={code} onDone={onDone} onAnother={onAnother} />;
-  return openPage(form, answer, { language: 'en', role }).then((page) => ({ ...page, onDone, onAnother }));
+  return openPage(form, answer, { language: 'en' }, { role }).then((page) => ({ ...page, onDone, onAnother }));
 };
 const codeField = () => screen.getByRole('textbox', { name: 'Code' });
 
@@ -196,7 +196,7 @@ it('takes a loudspeaker of nobody that is here already, as simulated ones are, a
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Eingang');
   await user.click(screen.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Heard')).toBeDefined();
-  expect(requestsTo(devicesHttp.listWaiting)[0]?.query).toMatchObject({ unowned: 'true' });
+  expect(requestsTo(devicesHttp.listWaiting)[0]).toMatchObject({ params: { unowned: 'true' } });
   expect(requestsTo(companyChangesHttp.add)).toMatchObject([
     { body: { name: 'Eingang', parent_company_id: 2, serial: SERIAL } },
   ]);

@@ -17,7 +17,7 @@ import { until } from '../../support/until.ts';
  * root is used step by step.
  */
 const SCRATCH_ROOT = `
-  mount -t tmpfs none "$0"; mkdir "$0/up" "$0/work" "$0/root"
+  mount -t tmpfs -o size=64m none "$0"; mkdir "$0/up" "$0/work" "$0/root"
   mount -t overlay -o lowerdir=/,upperdir="$0/up",workdir="$0/work" none "$0/root"
   mount -t proc none "$0/root/proc"; mount --bind /dev "$0/root/dev"; mount -t tmpfs none "$0/root/run"
   exec chroot "$0/root" sh`;
@@ -100,6 +100,18 @@ it.skipIf(!canMount)(
     expect((await run('cat /etc/belfry-device/config')).text).toContain(`API=${stack.url}\n`);
     expect((await run('ls /var/lib/belfry-device')).text).toContain('paired.json');
     expect(await status()).toBe('online');
+    expect(await run('belfry-device update')).toMatchObject({ code: 1, text: expect.stringContaining('by https') });
+    const same = { code: 0, text: expect.stringContaining('1.0.0-rc.1 is what the server has') };
+    expect(await run('belfry-device update --http')).toMatchObject(same);
+
+    // A full disk is named, the one that runs goes on, and with space again it is installed.
+    await run('cat /dev/zero >/root/full');
+    const full = { code: 1, text: expect.stringContaining('No space left on device') };
+    expect(await run(install)).toMatchObject(full);
+    expect(await status()).toBe('online');
+    await run('rm /root/full');
+    expect(await run(install)).toMatchObject({ code: 0 });
+    expect((await run('cat /etc/belfry-device/config')).text).toContain(`API=${stack.url}\n`);
 
     await run('pkill -u belfry-device');
     expect(await run('dpkg --purge belfry-device')).toMatchObject({ code: 0 });

@@ -1,6 +1,6 @@
 import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config/config.ts';
-import { prepareDatabase } from './composition/prepare-database.ts';
+import { prepareDatabase, prepareSchemaSoon } from './composition/prepare-database.ts';
 import { startDeps, type UploadOptions } from './composition/start-deps.ts';
 import { type FindGeoLocation, openGeoReader } from './features/lookups/index.ts';
 import { docsRouter } from './features/service/index.ts';
@@ -153,6 +153,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const findGeoLocation = overrides.findGeoLocation ?? (await openGeoReader(config, log));
   const tracing = await startTracing(config, log);
   const stopping = new AbortController();
+  const hasSchema = await prepareSchemaSoon(config.DATABASE_URL);
   const started = await startDeps({
     config,
     log,
@@ -190,7 +191,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     await files.work.removeAbandoned().catch((error: unknown) => log.warn({ err: error }, 'cannot remove work files'));
     const internalPort = await listen(internal, 'INTERNAL_PORT', config.INTERNAL_PORT, config.INTERNAL_HOST);
     const port = await listen(server, 'HTTP_PORT', config.HTTP_PORT, config.HTTP_HOST);
-    await prepareDatabase({ ...deps, jobs }, stopping.signal);
+    await prepareDatabase({ ...deps, jobs, hasSchema }, stopping.signal);
     await housekeeping.resumeStalled();
     log.info({ port, internal_port: internalPort }, 'listening');
     return { port, internalPort, stop };

@@ -12,8 +12,14 @@ import { asError } from '../errors.ts';
 const RETRY = { firstMs: 250, maxMs: 5_000 };
 /** Nothing but a migration of large tables, or a server that hangs, takes longer. */
 const LIMIT_MS = 30_000;
+/** So long the start waits for the schema of an empty database, for which what runs in the background asks. */
+const SCHEMA_MS = 3_000;
 
-type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Pick<RunningJobs, 'start'> };
+type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'> & {
+  jobs: Pick<RunningJobs, 'start'>;
+  /** `prepareSchemaSoon` has done it. */
+  hasSchema?: boolean;
+};
 
 /**
  * Checks the database, migrates the schema, creates the first root account and the first voices, and starts the background jobs. While Postgres is unavailable this is retried
@@ -43,8 +49,18 @@ export async function prepareSchema(url: string): Promise<void> {
   await migrateToLatest(url);
 }
 
-async function prepareOnce({ config, db, log, jobs }: PrepareDatabaseDeps): Promise<void> {
-  await prepareSchema(config.DATABASE_URL);
+/** For what asks for tables from the start on. False where Postgres is unavailable or takes longer: `prepareDatabase` does it then. */
+export const prepareSchemaSoon = (url: string): Promise<boolean> =>
+  Promise.race([
+    prepareSchema(url).then(
+      () => true,
+      () => false,
+    ),
+    delay(SCHEMA_MS, false, { ref: false }),
+  ]);
+
+async function prepareOnce({ config, db, log, jobs, hasSchema = false }: PrepareDatabaseDeps): Promise<void> {
+  if (!hasSchema) await prepareSchema(config.DATABASE_URL);
   await ensureFirstRoot({ config, db, log });
   await seedVoices({ db });
   await jobs.start();
@@ -67,6 +83,6 @@ async function retryAfter(
     }
     if (!isDatabaseAway(outcome)) deps.log.error({ err: outcome }, 'the database could not be prepared');
     await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
-    if (!signal.aborted) outcome = await attempt(deps);
+    if (!signal.aborted) outcome = await attempt({ ...deps, hasSchema: false });
   }
 }

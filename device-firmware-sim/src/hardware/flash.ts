@@ -64,6 +64,8 @@ export type Stored = {
 export type Flash = Stored & {
   programme: ProgrammeFile;
   changed: () => void;
+  /** Resolves once what has changed so far is stored, or cannot be; missing where that is so at once. */
+  stored?: () => Promise<void>;
   /** @returns the sequence number of the measurement */
   append: (measurement: Measurement) => number;
   report: (receipt: Receipt) => void;

@@ -31,6 +31,15 @@ it('key, receipts and their numbers survive a reload', async () => {
   expect(reloaded.runs.has(RUN)).toBe(true);
 });
 
+it('tells when a record is stored', async () => {
+  const store = memoryStore();
+  const flash = await open(store).flash;
+  flash.report(receipt);
+  expect(await store.read('flash')).toBeNull();
+  await flash.stored?.();
+  expect((await open(store).flash).receipts.lastSeq).toBe(1);
+});
+
 it('what cannot be read is as new', async () => {
   const store = memoryStore();
   await store.write('flash', '{"format":1');

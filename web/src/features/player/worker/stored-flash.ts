@@ -33,11 +33,12 @@ export async function openFlash({ store, serial, factory, failed, reported }: St
   // The index of the files is that of the store.
   state.audio.clear();
   const programme = readProgramme(await store.read(PROGRAMME), serial);
-  const save = createSaver(() => store.write(STATE, formatSnapshot(new Map([[serial, state]]))), failed);
+  const { save, stored } = createSaver(() => store.write(STATE, formatSnapshot(new Map([[serial, state]]))), failed);
   return {
     ...state,
     programme: programmeFile(programme, (text) => void store.write(PROGRAMME, text).catch(failed)),
     changed: save,
+    stored,
     append(measurement) {
       const seq = state.journal.append(measurement);
       save();
@@ -83,21 +84,23 @@ function programmeFile(first: StoredProgramme | null, write: (text: string | nul
 }
 
 /** Writes at once, and once more when something has changed meanwhile. */
-function createSaver(write: () => Promise<void>, failed: () => void): () => void {
-  let isWriting = false;
+function createSaver(write: () => Promise<void>, failed: () => void) {
+  let writing: Promise<void> | null = null;
   let hasChanged = false;
   async function run(): Promise<void> {
-    isWriting = true;
     while (hasChanged) {
       hasChanged = false;
       // What changes in one go is written together.
       await Promise.resolve();
       await write().catch(failed);
     }
-    isWriting = false;
+    writing = null;
   }
-  return () => {
-    hasChanged = true;
-    if (!isWriting) void run();
+  return {
+    save: (): void => {
+      hasChanged = true;
+      writing ??= run();
+    },
+    stored: (): Promise<void> => writing ?? Promise.resolve(),
   };
 }

@@ -13,9 +13,7 @@ const overlay = flatTexts(mixed);
 const namespaceOf = (key: string): string => key.slice(0, key.indexOf(':'));
 
 /** Namespaces without German texts, which are shown in English; it must become empty. */
-const NOT_GERMAN: ReadonlySet<string> = new Set([
-  'help',
-]);
+const NOT_GERMAN: ReadonlySet<string> = new Set(['help']);
 
 /** Plural forms of one key count once, since languages have different ones. */
 const keysOf = (language: Map<string, string>): string[] =>

@@ -38,7 +38,7 @@ export function OtherWays({ onLabel }: { onLabel: () => void }) {
         </Stack>
         {waiting.length > 0 && (
           <Button variant="default" onClick={onLabel}>
-            {t('waiting', { count: waiting.length })}
+            {t('waiting', { number: waiting.length })}
           </Button>
         )}
         <Button variant="default" onClick={onLabel}>

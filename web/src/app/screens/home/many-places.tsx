@@ -102,7 +102,10 @@ function Regions() {
             to={placeAddress(region.company_id)}
             state={
               isWatched
-                ? { state: stateOf(region), text: t('regions.right', { right: region.all_right, count: region.places }) }
+                ? {
+                    state: stateOf(region),
+                    text: t('regions.right', { right: region.all_right, count: region.places }),
+                  }
                 : { state: 'off', text: t('regions.checking', { count: region.places, places: region.places }) }
             }
             name={region.name}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { createCompany } from '../support/factories.ts';
+import { expect, test } from '../browser/support/test.ts';
+import { cutTexts, showPseudoTexts } from './support/pseudo-texts.ts';
+import { expectNoSidewaysScrolling } from './support/screen-test.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+const PUBLIC = ['/login', '/register', '/forgot-password', '/player'];
+
+async function expectRoom(page: Page, path: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await expect(page.getByText('⟦').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNoSidewaysScrolling(page);
+    expect.soft(await cutTexts(page), `${path} at ${size.width} px`).toEqual([]);
+  }
+}
+
+test('no text is cut where it is 40 % longer than in English', async ({ fixtures, open, page, stack }) => {
+  const root = await fixtures.root();
+  const main = await createCompany(stack, { user_id: root.id, name: 'School' });
+  const place = await createCompany(stack, { below: main, type: 'Company', name: 'Entrance', city: 'Berlin' });
+  await fixtures.connect(await fixtures.device({ user_id: root.id, company_id: place.company_id }));
+  await showPseudoTexts(page);
+  for (const path of PUBLIC) await expectRoom(page, path);
+  await open(root, '/home');
+  const placePath = `/places/${place.company_id}`;
+  const paths = [
+    '/home',
+    '/say',
+    '/say?way=talk',
+    '/schedule',
+    '/library',
+    '/places',
+    '/places?view=loudspeakers',
+    placePath,
+    ...['calendar', 'activity', 'loudspeakers', 'about'].map((tab) => `${placePath}?tab=${tab}`),
+    '/activity',
+    ...['said', 'alarms', 'changes', 'messages', 'reports'].map((view) => `/activity?view=${view}`),
+    '/add',
+    '/settings',
+    '/integrations',
+    '/help',
+  ];
+  for (const path of paths) await expectRoom(page, path);
+});

@@ -71,7 +71,7 @@ screenTest('the settings, tab by tab', async ({ page, open, fixtures, check }) =
     ['System', 'Log level'],
     ['Voices', 'No Favorite Voices Yet'],
     ['Devices', 'No Devices Found'],
-    ['API', 'Keys of programs'],
+    ['API', 'There are no keys yet.'],
   ] as const) {
     await page.getByRole('tab', { name, exact: true }).click();
     await expect(page.getByText(content).first()).toBeVisible();

@@ -34,6 +34,10 @@ const OF_USER: Screens = {
   '/language': itemOf('Favorites', 'Finnish A (female)'),
   '/sms': (page) => page.getByText('No devices selected'),
   '/settings': (page) => page.getByRole('switch', { name: 'Auto-save' }),
+  '/settings/me': (page) => page.getByRole('switch', { name: 'Auto-save' }),
+  '/settings/people': headingOf('People', 1),
+  '/settings/organisation': (page) => page.getByRole('slider', { name: 'Music' }),
+  '/settings/connections': (page) => page.getByText('No webhooks yet'),
   '/see-as': (page) => page.getByText('Nobody to show'),
   '/help': headingOf('Keyboard'),
   '/password': headingOf('Change password', 1),
@@ -42,6 +46,7 @@ const OF_USER: Screens = {
 const OF_ADMINISTRATOR: Screens = {
   '/devices': (page) => page.getByRole('article', { name: /^Device / }).first(),
   '/voices': (page) => page.getByRole('table', { name: 'Voices' }).getByRole('rowheader').first(),
+  '/settings/software': headingOf('Client Version Management'),
   '/admin': (page) => page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1),
 };
 const PUBLIC: Screens = {
@@ -97,7 +102,7 @@ async function walk(
     if (access !== audience) continue;
     await follow(page, path, linked);
     await expect((screens[path] ?? headingOf(label))(page)).toBeVisible();
-    const isBelowEntry = path.startsWith('/places/');
+    const isBelowEntry = path.startsWith('/places/') || path.startsWith('/settings/');
     await expect(navigationOf(page).locator('[aria-current="page"]')).toHaveCount(linked || isBelowEntry ? 1 : 0);
     // The tooltip of what is below the pointer is not part of the screen.
     await page.mouse.move(0, 0);

@@ -44,7 +44,7 @@ test('no text is cut where it is 40 % longer than in English', async ({ fixtures
     ...['said', 'alarms', 'changes', 'messages', 'reports'].map((view) => `/activity?view=${view}`),
     '/add',
     '/settings',
-    '/integrations',
+    ...['me', 'people', 'organisation', 'connections', 'software', 'server'].map((name) => `/settings/${name}`),
     '/help',
   ];
   for (const path of paths) await expectRoom(page, path);

@@ -10,7 +10,15 @@ const NAMES = new RegExp(
   `^(Belfry|Email|SMS|API|UTC|English|Русский|Deutsch|Russian [A-Z] \\((fe)?male\\)|(${DEVICE_MODES.join('|')}) ?\\d+)$`,
 );
 
-const SETTINGS = ['/settings', '/settings?tab=security', '/settings?tab=system', '/settings?tab=api'];
+const SETTINGS = [
+  '/settings',
+  '/settings?tab=security',
+  '/settings?tab=system',
+  '/settings/me',
+  '/settings/people',
+  '/settings/organisation',
+  '/settings/connections',
+];
 
 const COMPANY_TREE = ['/navigation', '/navigation?do=add', '/navigation?do=add-details'];
 const USERS = ['/admin', '/admin?add=1', '/admin?q=nobody-has-this'];

@@ -64,15 +64,15 @@ for (const language of LANGUAGES) {
     const keys = textsOf(language, 'api-keys');
     const owner = await fixtures.user();
     await createCompany(stack, { user_id: owner.id, name: 'Head office' });
-    await open(owner, '/settings?tab=api');
+    await open(owner, '/settings/connections?view=keys');
     await expect(page.getByText(keys('empty'))).toBeVisible();
     await check('keys of programs');
     await page.getByRole('button', { name: keys('create') }).click();
     await expect(page.getByRole('dialog', { name: keys('create') })).toBeVisible();
     await check('new key');
-    await page.goto('/settings?tab=security');
+    await page.goto('/settings/me');
     await expect(page.getByText(t('own_tree'), { exact: true })).toBeVisible();
-    await check('security');
+    await check('me');
   });
 
   screenTest(`the audit: ${language}`, async ({ fixtures, open, page, stack, check }) => {

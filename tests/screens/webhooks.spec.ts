@@ -12,7 +12,7 @@ const LANGUAGES: readonly ScreenLanguage[] = ['en', 'ru'];
 
 for (const language of LANGUAGES) {
   const speak = (chosen: ScreenLanguage) => localStorage.setItem('language', JSON.stringify(chosen));
-  const [w, r] = [textsOf(language, 'webhooks'), textsOf(language, 'triggers')];
+  const [w, r, list] = [textsOf(language, 'webhooks'), textsOf(language, 'triggers'), textsOf(language, 'list')];
 
   screenTest(`a webhook with its deliveries: ${language}`, async ({ open, page, stack, check }) => {
     await page.addInitScript(speak, language);
@@ -32,8 +32,8 @@ for (const language of LANGUAGES) {
         { ...delivery, message_id: 'msg_2', state: 'failed', attempts: 9, last_error: 'getaddrinfo ENOTFOUND' },
       ])
       .execute();
-    await open({ ...owner, role: 'user' }, '/integrations');
-    const row = page.getByRole('list', { name: w('title') }).getByRole('button');
+    await open({ ...owner, role: 'user' }, '/settings/connections');
+    const row = page.getByRole('list', { name: w('title') }).getByRole('link');
     await expect(row).toContainText(name);
     await check('the webhooks');
     await row.click();
@@ -45,7 +45,8 @@ for (const language of LANGUAGES) {
       .first()
       .click();
     await check('a webhook with a payload');
-    await drawer.getByRole('button', { name: w('questions.rotate.do') }).click();
+    await drawer.getByRole('button', { name: list('menu') }).click();
+    await page.getByRole('menuitem', { name: w('questions.rotate.do') }).click();
     const question = page.getByRole('dialog', { name: w('questions.rotate.title', { name }) });
     await expect(question.getByText(w('questions.rotate.text'))).toBeVisible();
     await check('the question of a new secret');
@@ -80,10 +81,10 @@ for (const language of LANGUAGES) {
         { ...firing, cause: 'c', state: 'failed', reason: 'No device is online at the chosen places' },
       ])
       .execute();
-    await open({ ...owner, role: 'user' }, '/integrations?tab=triggers');
+    await open({ ...owner, role: 'user' }, '/settings/connections?view=triggers');
     await page
       .getByRole('list', { name: r('title') })
-      .getByRole('button')
+      .getByRole('link')
       .click();
     const history = page.getByRole('list', { name: r('history.title') });
     await expect(history.getByRole('listitem')).toHaveCount(3);

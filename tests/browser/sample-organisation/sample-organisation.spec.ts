@@ -31,7 +31,7 @@ const groupOf = (page: Page) => page.getByRole('region', { name: 'Sample organis
 test('an administrator sees what a removal deletes, and removes it', { tag: '@full' }, async ({ page, sampled }) => {
   await sampled.show(page, '/navigation');
   await expect(page.getByRole('row', { name: /Brightwater/ })).toBeVisible();
-  await page.goto(`${sampled.url}/settings?tab=system`);
+  await page.goto(`${sampled.url}/settings/organisation`);
   await expect(groupOf(page)).toBeVisible();
   await page.route(requestsTo(sampleOrganisationHttp.read), (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),

@@ -16,7 +16,7 @@ test(
     await expect(othersOf(page)).toHaveText(['Devices']);
     await expect(barOf(page).locator('[aria-current="page"]')).toHaveText('Devices');
     await barOf(page).getByRole('button', { name: 'All pages' }).click();
-    for (const name of ['Devices', 'Voices', 'Favorite voices', 'SMS', 'Users', 'Integrations'])
+    for (const name of ['Devices', 'Voices', 'Favorite voices', 'SMS', 'Users', 'All settings'])
       await expect(othersOf(page).filter({ hasText: new RegExp(`^${name}$`) })).toHaveCount(1);
     await page.reload();
     await expect(othersOf(page).filter({ hasText: 'Users' })).toBeVisible();
@@ -36,7 +36,7 @@ test(
       await expect(barOf(page).getByRole('link', { name, exact: true })).toBeFocused();
     }
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page).toHaveURL(/\/settings\/me$/);
     await expect(barOf(page).locator('[aria-current="page"]')).toHaveText('Settings');
   },
 );

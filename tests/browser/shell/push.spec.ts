@@ -68,7 +68,7 @@ test('messages in this browser are turned on in the settings, shown, and replace
 }) => {
   await context.grantPermissions(['notifications']);
   await stubPushService(page);
-  await open(await fixtures.user(), '/settings');
+  await open(await fixtures.user(), '/settings/me');
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/belfry.webmanifest');
   const group = page.getByRole('region', { name: 'Messages in browsers' });
   const toggle = group.getByRole('switch', { name: 'Messages in this browser' });
@@ -107,7 +107,7 @@ test(
   async ({ context, fixtures, open, page }) => {
     await context.grantPermissions(['notifications']);
     await stubPushService(page);
-    await open(await fixtures.user(), '/settings');
+    await open(await fixtures.user(), '/settings/me');
     const manifest = await page.request.get('/belfry.webmanifest');
     expect(manifest.headers()['content-type']).toContain('application/manifest+json');
     const { icons, display } = (await manifest.json()) as { display: string; icons: { src: string; type: string }[] };
@@ -119,7 +119,7 @@ test(
     await page.keyboard.press('Space');
     await expect(page.getByText('A browser (this browser)')).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Me' })).toBeVisible();
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -130,7 +130,7 @@ test(
       [],
     );
     await context.setOffline(true);
-    await page.goto('/settings');
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.goto('/settings/me');
+    await expect(page.getByRole('heading', { level: 1, name: 'Me' })).toBeVisible();
   },
 );

@@ -9,49 +9,47 @@ const turn = (page: Page, name: string): Promise<void> => page.locator('label', 
 const choiceOf = (page: Page, group: string, name: string): Locator =>
   page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
 
-test('settings are stored for all browsers', async ({ fixtures, open, page }) => {
-  await open(await fixtures.user(), '/home');
+test('settings save by themselves, are taken back, and hold in all browsers', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
+  await open(user, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(page).toHaveTitle('Settings · Belfry');
-  await expect(page.getByRole('tab')).toHaveText([
-    'General',
-    'Security',
-    'Single sign-on',
-    'System',
-    'Voices',
-    'Devices',
-    'API',
-  ]);
+  await expect(page).toHaveTitle('Me · Belfry');
   await expect(switchOf(page, 'Auto-save')).toBeChecked();
   await turn(page, 'Auto-save');
   await expect(switchOf(page, 'Auto-save')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(switchOf(page, 'Auto-save')).toBeChecked();
+  await choiceOf(page, 'Session timeout', '8 hours').click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Ada of Harbour');
+  await name.press('Enter');
+  await expect(page.getByText('Saved').first()).toBeVisible();
   await choiceOf(page, 'Theme', 'Light').click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await tabOf(page, 'Security').click();
-  await choiceOf(page, 'Session timeout', '8 hours').click();
+  await choiceOf(page, 'Clock', '12 hours').click();
+  await expect(page.getByRole('radio', { name: '12 hours' })).toBeChecked();
+  await expect(name).toHaveValue('Ada of Harbour');
   await expect(page.getByRole('radio', { name: '8 hours' })).toBeChecked();
-  await tabOf(page, 'API').click();
-  await expect(page.getByRole('heading', { name: 'Keys of programs' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sign-ins' })).toContainText(/\d\s(AM|PM)/);
+});
 
-  await page.goto('/settings?tab=sign_on');
-  await tabOf(page, 'Single sign-on').focus();
+test('the specified settings have their tabs, which the address names', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/settings');
+  await expect(page).toHaveTitle('All settings · Belfry');
+  await expect(page.getByRole('tab')).toHaveText(['General', 'Security', 'System', 'Voices', 'Devices', 'API']);
+  await tabOf(page, 'API').focus();
   await page.keyboard.press('ArrowUp');
-  await expect(tabOf(page, 'Security')).toBeFocused();
-  await expect(page).toHaveURL(/\/settings\?tab=security$/);
-  await expect(page.getByRole('radio', { name: '8 hours' })).toBeChecked();
+  await expect(tabOf(page, 'Devices')).toBeFocused();
+  await expect(page).toHaveURL(/\/settings\?tab=devices$/);
+  await expect(page.getByRole('button', { name: 'Add Device' }).first()).toBeVisible();
+  await tabOf(page, 'Voices').click();
+  await expect(page.getByText('No Favorite Voices Yet')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Add Device' }).first()).toBeVisible();
   await tabOf(page, 'General').click();
-  await expect(switchOf(page, 'Auto-save')).not.toBeChecked();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await choiceOf(page, 'Language', 'Русский').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();
   await choiceOf(page, 'Язык', 'Смешанный').click();
-
-  await tabOf(page, 'Voices').click();
-  await expect(page.getByText('No Favorite Voices Yet')).toBeVisible();
-  await tabOf(page, 'Devices').click();
-  await expect(page.getByRole('button', { name: 'Add Device' }).first()).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('No Favorite Voices Yet')).toBeVisible();
   await tabOf(page, 'Security').click();
   await page.getByRole('link', { name: 'Change Password' }).click();
   await expect(page).toHaveURL(/\/password$/);

@@ -11,7 +11,7 @@ test('an organisation adds its identity provider, which the sign-in page offers 
   const owner = await fixtures.user();
   await createCompany(stack, { user_id: owner.id, name: 'Head office' });
   const domain = `story-${owner.id}.example.com`;
-  await open(owner, '/settings?tab=sign_on');
+  await open(owner, '/settings/organisation');
   await page.getByRole('button', { name: 'Add a provider' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an identity provider' });
   await dialog.getByLabel('Name').fill('Story login');

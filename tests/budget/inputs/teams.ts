@@ -2,6 +2,7 @@ import { rightsOfRole } from '@belfry/schemas/domain/rights';
 import { SCOPES } from '@belfry/schemas/domain/scopes';
 import { API_KEYS_MAX, apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
+import { LET_IN_PLACES_MAX } from '@belfry/schemas/http/teams/people';
 import { sql } from 'kysely';
 import { createUser } from '../../support/factories.ts';
 import { makeMember } from '../../support/teams.ts';
@@ -113,6 +114,17 @@ export function teamInputs({ api, db, config, of }: Tools): Inputs {
     'post /members': [
       async () => body({ company_id: main, email: (await createUser({ db })).email, role: 'manager', lang: 'ru' }),
       async () => body({ company_id: main, email: `member-${next()}@example.com`, role: 'manager', lang: 'ru' }),
+    ],
+    'get /people': [
+      after(members, () => query({ page_size: 500 })),
+      query({ q: 'e', kind: 'members', page_size: 500 }),
+    ],
+    'post /people': [
+      async () =>
+        body({
+          email: `member-${next()}@example.com`,
+          places: nodes.slice(0, LET_IN_PLACES_MAX).map((company_id) => ({ company_id, role: 'viewer' })),
+        }),
     ],
     'put /members/{member_id}': [async () => ({ params: await memberOfAll(), body: { role: 'manager' } })],
     'delete /members/{member_id}': [async () => params(await memberOfAll())],

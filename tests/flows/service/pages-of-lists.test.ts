@@ -127,6 +127,7 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
   const days = { from: dateIn(-3), to: dateIn(1) };
   return {
     'post /admin/users': { caller: admin, input: { q: `Paged ${owner.id}` } },
+    'get /people': { caller: admin, input: { q: `Paged ${owner.id}` } },
     'get /audit': own(),
     'get /places': own({ state: 'empty' }),
     'get /members/access/{user_id}/nodes': own({ user_id: member.id }),

@@ -88,7 +88,8 @@ test('a phone has five entries at the bottom and everything else behind the pict
   await expect(linksOf(page)).toHaveText(['Home', 'Places', /^Say/, 'Calendar', /^Activity/]);
   await page.getByRole('button', { name: /^Account: / }).click();
   await expect(page.getByRole('menuitem', { name: /\d\d:\d\d:\d\d/ })).toBeVisible();
-  for (const name of ['Library', 'Settings', 'Help']) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  for (const name of ['Library', 'My settings', 'Help'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await page.getByRole('menuitem', { name: 'All pages' }).click();
   const drawer = page.getByRole('dialog', { name: 'All pages' });
   await drawer.getByRole('link', { name: 'Users' }).click();

@@ -89,6 +89,10 @@ const PAGES = [
   '/activity',
   '/library',
   '/settings',
+  '/settings/me',
+  '/settings/people',
+  '/settings/organisation',
+  '/settings/connections',
   '/devices',
 ];
 const PLACE_TABS = ['now', 'calendar', 'activity', 'loudspeakers', 'about'];

@@ -57,6 +57,8 @@ export const LOCAL_KEYS = {
   colourScheme: 'theme',
   language: 'language',
   clockMode: 'clockMode',
+  /** 12 or 24 hours. */
+  clock: 'clock',
   /** Whether the navigation shows all pages. */
   allPages: 'allPages',
   companyPanels: 'companyPanels',

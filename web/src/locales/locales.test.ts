@@ -10,10 +10,6 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 const texts = { en: flatTexts(en), ru: flatTexts(ru), de: flatTexts(de) };
 const { en: english, ru: russian } = texts;
 const overlay = flatTexts(mixed);
-const namespaceOf = (key: string): string => key.slice(0, key.indexOf(':'));
-
-/** Namespaces without German texts, which are shown in English; it must become empty. */
-const NOT_GERMAN: ReadonlySet<string> = new Set(['help']);
 
 /** Plural forms of one key count once, since languages have different ones. */
 const keysOf = (language: Map<string, string>): string[] =>
@@ -31,9 +27,7 @@ const COUNTED = [
 const partsOf = (text = ''): string[] => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g))].toSorted();
 
 describe.each(['en', 'ru', 'de'] as const)('the texts in %s', (locale) => {
-  const left = (key: string): boolean => locale === 'de' && NOT_GERMAN.has(namespaceOf(key));
-
-  it('have the same keys', () => expect(keysOf(texts[locale])).toEqual(keysOf(english).filter((key) => !left(key))));
+  it('have the same keys', () => expect(keysOf(texts[locale])).toEqual(keysOf(english)));
 
   it('are never empty', () => expect([...texts[locale]].filter(([, text]) => text.trim() === '')).toEqual([]));
 
@@ -47,7 +41,7 @@ describe.each(['en', 'ru', 'de'] as const)('the texts in %s', (locale) => {
 
   it('have every plural form', () => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-    const keys = COUNTED.filter((key) => !left(key)).flatMap((key) => forms.map((form) => `${key}_${form}`));
+    const keys = COUNTED.flatMap((key) => forms.map((form) => `${key}_${form}`));
     expect(keys.filter((key) => !texts[locale].has(key))).toEqual([]);
   });
 });

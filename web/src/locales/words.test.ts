@@ -29,7 +29,6 @@ const OLD = [
   'element-form',
   'firmware',
   'groups',
-  'help',
   'library',
   'map',
   'sample-organisation',

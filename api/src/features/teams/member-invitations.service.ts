@@ -44,38 +44,45 @@ const OF_MEMBERS = { hits: INVITATIONS_PER_DAY * MEMBERS_SHARE, windowSeconds: D
 const OF_MEMBER = { hits: INVITATIONS_PER_DAY * MEMBER_SHARE, windowSeconds: DAY_S };
 const READS = { hits: 60, windowSeconds: 3_600 };
 
-type Wanted = { email: string; lang: string; role: NodeRole; may_emergency: boolean; expires_at: string | null };
+export type Wanted = { email: string; lang: string; role: NodeRole; may_emergency: boolean; expires_at: string | null };
 
 /** Invites whoever has an address to a node that the caller manages, with an account or without. @returns its id */
-export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, grant: Wanted): Promise<number> {
-  const { email, lang, role, may_emergency, expires_at } = grant;
-  await limitMails(deps, actor.user, node.user_id, email);
-  const id = await transact(deps.db, async (trx) => {
-    const mailed = await mail(trx, deps, { email, lang }, [actor.user.id, node.user_id]);
-    const granted = membershipOf({ role, may_emergency, expires_at });
-    const invitation = await insertInvitation(trx, {
-      company_id: node.company_id,
-      email,
-      lang,
-      role,
-      may_emergency,
-      membership_ends_at: granted.expires_at,
-      rights: granted.rights,
-      invited_by: actor.user.id,
-      ...mailed,
-    });
-    await auditInvitation(trx, actor, 'invite', {
-      invitation_id: invitation,
-      company_id: node.company_id,
-      owner_id: node.user_id,
-      email,
-      role,
-    });
-    return invitation;
-  });
-  companiesChanged(deps, node);
-  await tellInvited(deps, email);
+export async function invite(deps: TeamDeps, actor: Actor, node: NodePosition, wanted: Wanted): Promise<number> {
+  const [id] = await inviteToPlaces(deps, actor, [{ node, wanted }]);
+  if (id === undefined) throw new Error('an invitation has an id');
   return id;
+}
+
+/** Invites one address to nodes of one owner, by one mail: who accepts one invitation accepts all of them. @returns their ids */
+export async function inviteToPlaces(
+  deps: TeamDeps,
+  actor: Actor,
+  grants: readonly { node: NodePosition; wanted: Wanted }[],
+): Promise<number[]> {
+  const [first] = grants;
+  if (!first) return [];
+  const { email, lang } = first.wanted;
+  const owner_id = first.node.user_id;
+  await limitMails(deps, actor.user, owner_id, email);
+  const ids = await transact(deps.db, async (trx) => {
+    let mailed = await mail(trx, deps, { email, lang }, [actor.user.id, owner_id]);
+    const invitations: number[] = [];
+    for (const { node, wanted } of grants) {
+      const { role, may_emergency } = wanted;
+      const { company_id } = node;
+      const { rights, expires_at } = membershipOf(wanted);
+      const granted = { company_id, email, lang, role, may_emergency, membership_ends_at: expires_at, rights };
+      const invitation_id = await insertInvitation(trx, { ...granted, invited_by: actor.user.id, ...mailed });
+      await auditInvitation(trx, actor, 'invite', { invitation_id, company_id, owner_id, email, role });
+      invitations.push(invitation_id);
+      // The others have no link of their own.
+      mailed = { token_hash: hashKey(createKey()), message_id: null };
+    }
+    return invitations;
+  });
+  for (const { node } of grants) companiesChanged(deps, node);
+  await tellInvited(deps, email);
+  return ids;
 }
 
 async function tellInvited({ db, events }: Pick<Deps, 'db' | 'events'>, email: string): Promise<void> {
@@ -266,20 +273,51 @@ async function accept(
   lock: (trx: Kysely<Database>) => Promise<StoredInvitation>,
 ): Promise<{ member_id: number }> {
   const { user } = actor;
-  const { node, member_id } = await transact(deps.db, async (trx) => {
+  const { nodes, member_id } = await transact(deps.db, async (trx) => {
     const invitation = await lock(trx);
     const node = await findCompany(trx, invitation.company_id);
     if (!node) throw ended();
-    const { company_id, role, may_emergency, membership_ends_at, invited_by } = invitation;
-    const granted = membershipOf({ role, may_emergency, expires_at: membership_ends_at });
-    const member = { company_id, user_id: user.id, ...granted, created_by: invited_by };
-    const member_id = await join(trx, actor, node, member);
-    await setAccepted(trx, invitation.invitation_id, user.id);
-    return { node, member_id };
+    const member_id = await joinAsInvited(trx, actor, node, invitation);
+    const others = await acceptOthers(trx, actor, node.user_id);
+    return { nodes: [node, ...others], member_id };
   });
-  companiesChanged(deps, node);
+  for (const node of nodes) companiesChanged(deps, node);
   await rightsChanged(deps, [user.id]);
   return { member_id };
+}
+
+async function joinAsInvited(
+  trx: Kysely<Database>,
+  actor: Actor,
+  node: NodePosition,
+  { invitation_id, role, may_emergency, membership_ends_at, invited_by }: StoredInvitation,
+): Promise<number> {
+  const user_id = actor.user.id;
+  const granted = membershipOf({ role, may_emergency, expires_at: membership_ends_at });
+  const { company_id } = node;
+  const member_id = await join(trx, actor, node, { company_id, user_id, ...granted, created_by: invited_by });
+  await setAccepted(trx, invitation_id, user_id);
+  return member_id;
+}
+
+/**
+ * Whoever is in an organisation is a member without being asked again (TEAM-7), so their other invitations of it are accepted too; those that
+ * have become impossible stay. @returns the nodes
+ */
+async function acceptOthers(trx: Kysely<Database>, actor: Actor, ownerId: number): Promise<NodePosition[]> {
+  const nodes: NodePosition[] = [];
+  for (const { invitation_id, company_id } of await findOwnInvitations(trx, actor.user.id)) {
+    const node = await findCompany(trx, company_id);
+    const invitation = node?.user_id === ownerId ? await lockInvitation(trx, invitation_id) : undefined;
+    if (!node || !invitation) continue;
+    try {
+      await joinAsInvited(trx, actor, node, invitation);
+      nodes.push(node);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return nodes;
 }
 
 /** `block`: also all others of its senders, now and later. Throws not_found. */

@@ -1,11 +1,13 @@
 import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
+import { peopleHttp } from '@belfry/schemas/http/teams/people';
 import { ownInvitationsHttp } from '@belfry/schemas/http/teams/own-invitations';
 import { notFound } from '../../errors.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { canReadAccount } from '../../policies/accounts.ts';
+import { canReadAccount, hidesRoots } from '../../policies/accounts.ts';
 import { canManageMembers, managedNodes } from '../../policies/owners.ts';
 import { findUserById } from '../../people/users.repository.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { serve } from '../../serve.ts';
 import {
   acceptInvitation,
@@ -19,6 +21,8 @@ import {
 import { findAccess, findRights } from './members.repository.ts';
 import { addMember, changeMember, endMember, readMembers } from './members.service.ts';
 import { findBlockedSenders, findOwnInvitations, unblockSender } from './own-invitations.repository.ts';
+import { findPeople } from './people.repository.ts';
+import { letIn } from './people.service.ts';
 import { readSeenTree } from './seen-nodes.service.ts';
 
 const MANAGING = { access: 'signed-in', policy: canManageMembers } as const;
@@ -47,6 +51,20 @@ export const teamsRoutes = [
     readMembers(deps.db, user, policy, query.company_id),
   ),
   serve(teamsHttp.add, GRANTING, ({ deps, user, ip, policy, body }) => addMember(deps, { user, ip }, policy, body)),
+  serve(
+    peopleHttp.list,
+    { access: 'signed-in', policy: managedNodes },
+    ({ deps, user, policy, query: { page, page_size, ...filter } }) =>
+      deps.long.read(user.id, async ({ db }) => {
+        const scope = { owners: policy(user), all: isAdministrator(user.role), includesRoots: !hidesRoots(user) };
+        const { people, total } = await findPeople(db, scope, filter, {
+          limit: page_size,
+          offset: (page - 1) * page_size,
+        });
+        return Reply.of(people, { headers: { 'X-Total-Count': String(total) } });
+      }),
+  ),
+  serve(peopleHttp.letIn, GRANTING, ({ deps, user, ip, policy, body }) => letIn(deps, { user, ip }, policy, body)),
   serve(teamsHttp.change, GRANTING, ({ deps, user, ip, policy, params, body }) =>
     changeMember(deps, { user, ip }, policy, { ...body, ...params }),
   ),

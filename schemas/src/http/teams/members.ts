@@ -52,7 +52,7 @@ export const memberInvitationSchema = z
   .meta({ id: 'MemberInvitation' });
 export type MemberInvitation = z.infer<typeof memberInvitationSchema>;
 
-const future = z.iso
+export const future = z.iso
   .datetime({ error: 'Enter a date and time' })
   .refine((at) => Date.parse(at) > Date.now(), 'The end must be in the future')
   .nullable();

@@ -101,6 +101,13 @@ it('finds a device without a place by its serial, for an administrator', async (
   expect(requestsTo('/where')).toEqual([]);
 });
 
+it('answers a task', async () => {
+  const { type, user, location } = await open('user');
+  await type('ring a bell at 8:00');
+  await user.click(await screen.findByRole('option', { name: /^Ring a bell at 8:00/ }));
+  expect(location()).toBe('/help?task=bell');
+});
+
 it('offers to add a loudspeaker by its words', async () => {
   const { type, location, user } = await open('user');
   await type('add loudspeaker');

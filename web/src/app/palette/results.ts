@@ -7,5 +7,5 @@ export type PaletteResult = {
   keys?: string | undefined;
   run?: () => void;
 };
-export type PaletteKind = 'actions' | 'commands' | 'pages' | 'places' | 'texts' | 'schedules' | 'users';
+export type PaletteKind = 'actions' | 'commands' | 'pages' | 'places' | 'texts' | 'schedules' | 'users' | 'help';
 export type PaletteSection = { kind: PaletteKind; results: PaletteResult[]; error: unknown; loading: boolean };

@@ -2,6 +2,7 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { WhereItem } from '@belfry/schemas/http/places/where';
 import { useSelector } from 'react-redux';
 import { DEFAULT_FILTERS, useGetDevicePageQuery } from '../../features/devices/index.ts';
+import { useTasks } from '../../features/shell/tasks/index.ts';
 import { useGetSchedulesQuery } from '../../features/schedules/schedules-api.ts';
 import { useMay, useRights } from '../../features/teams/teams-api.ts';
 import { useGetUsersPageQuery } from '../../features/users/index.ts';
@@ -10,6 +11,7 @@ import { usePreparedTexts } from '../../kit/what/what-api.ts';
 import { shortName, useWhereQuery } from '../../kit/where/where-api.ts';
 import { speakerAddress } from '../../lib/device-address.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import { useTranslation } from '../../lib/translation.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { navigationFor, offeredScreens } from '../screens/access.tsx';
@@ -68,7 +70,20 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
     commands,
     local('pages', typed === '' ? pages : pages.slice(0, LIMIT)),
     ...matches,
+    local('help', useAnswers(isCommand ? '' : typed)),
   ];
+}
+
+/** Of help, as many as fit: "ring a bell at 8:00". */
+const ANSWERS = 3;
+
+function useAnswers(question: string): PaletteResult[] {
+  const { t } = useTranslation('shell');
+  const answers = useTasks(question, { isSearch: true });
+  if (question === '') return [];
+  return answers
+    .slice(0, ANSWERS)
+    .map(({ id, title }) => ({ to: `/help?task=${id}`, label: title, detail: t('palette.how') }));
 }
 
 /** The entries of the navigation by their names, then all other pages by theirs. */
@@ -128,7 +143,7 @@ function useFound(q: string): PaletteSection[] {
     ...(all
       ? [
           sectionOf('users', users, ({ rows }) =>
-            rows.map(({ id, name, email }) => ({ to: `/admin?info=${id}`, label: name, detail: email })),
+            rows.map(({ id, name, email }) => ({ to: `/settings/people?open=${id}`, label: name, detail: email })),
           ),
         ]
       : []),

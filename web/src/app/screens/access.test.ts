@@ -14,7 +14,7 @@ it('shows the owner of a tree seven entries, and no page of the administrators',
   const { entries, others } = pathsFor('user', ALL_RIGHTS);
   expect(entries).toEqual(ENTRIES.map(({ path }) => path));
   expect(entries).toHaveLength(7);
-  expect(others).toEqual(['/navigation', '/language', '/sms', '/integrations']);
+  expect(others).toEqual(['/navigation', '/language', '/sms', '/settings']);
 });
 
 it('shows a caretaker five entries at most, and the rest of theirs below them', () => {
@@ -26,7 +26,7 @@ it('shows a caretaker five entries at most, and the rest of theirs below them', 
 it.each(['admin', 'root'] as const)('shows %s each screen with a link exactly once', (role) => {
   const { entries, others } = pathsFor(role, ALL_RIGHTS);
   expect([...entries, ...others].toSorted()).toEqual(
-    SCREENS.flatMap(({ path, listed }) => (listed ? [path] : [])).toSorted(),
+    [...SCREENS.flatMap(({ path, listed }) => (listed ? [path] : [])), '/settings/me'].toSorted(),
   );
   expect(others).toEqual(expect.arrayContaining(['/devices', '/admin', '/voices']));
 });
@@ -49,11 +49,21 @@ it('lets everybody open password and help', () =>
     '/language',
     '/sms',
     '/settings',
-    '/integrations',
+    '/settings/me',
+    '/settings/people',
+    '/settings/organisation',
+    '/settings/connections',
     '/password',
     '/see-as',
     '/help',
   ]));
+
+it('opens the software to administrators, and the server to roots alone', () => {
+  const settingsOf = (role: 'admin' | 'root') =>
+    screensFor(role).flatMap(({ path }) => (/^\/settings\/s/.test(path) ? [path] : []));
+  expect(settingsOf('admin')).toEqual(['/settings/software']);
+  expect(settingsOf('root')).toEqual(['/settings/software', '/settings/server']);
+});
 
 it.each(SCREENS)('$path has a label in both languages', ({ label }) => {
   expect(label.en).toMatch(/^[A-Z]\P{Script=Cyrillic}+$/u);

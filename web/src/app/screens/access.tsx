@@ -10,8 +10,13 @@ import { useTranslation } from '../../lib/translation.ts';
 import { useMay } from '../../features/teams/teams-api.ts';
 import { AccessDenied, EmptyState } from '../../ui/states/empty-state.tsx';
 
-export const canOpen = ({ access }: { access: Access }, role: Role): boolean =>
-  access === 'everyone' || isAdministrator(role);
+const OPENS: Record<Access, (role: Role) => boolean> = {
+  everyone: () => true,
+  administrators: isAdministrator,
+  roots: (role) => role === 'root',
+};
+
+export const canOpen = ({ access }: { access: Access }, role: Role): boolean => OPENS[access](role);
 
 export const screensFor = (role: Role): Screen[] => SCREENS.filter((screen) => canOpen(screen, role));
 
@@ -24,11 +29,15 @@ export const offeredLinks = (role: Role, rights: RightsMask): Screen[] =>
 
 /** The entries of the navigation, and below them all other pages that somebody has a use for. */
 export function navigationFor(role: Role, rights: RightsMask): { entries: Entry[]; others: Screen[] } {
-  const links = offeredLinks(role, rights);
+  const screens = offeredScreens(role, rights);
   const entries = ENTRIES.filter(
-    ({ path, needs }) => links.some((screen) => screen.path === path) && (needs === undefined || allows(rights, needs)),
+    ({ path, needs }) =>
+      screens.some((screen) => screen.path === path) && (needs === undefined || allows(rights, needs)),
   );
-  return { entries, others: links.filter(({ path }) => !entries.some((entry) => entry.path === path)) };
+  return {
+    entries,
+    others: offeredLinks(role, rights).filter(({ path }) => !entries.some((entry) => entry.path === path)),
+  };
 }
 
 type Props = Pick<Screen, 'access' | 'needs'> & { children: ReactNode };

@@ -25,8 +25,8 @@ import { LibraryPage } from '../../features/library/index.ts';
 import { SmsPage } from '../../features/mail/sms/index.ts';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
+import { PeoplePage } from '../../features/teams/people/index.ts';
 import { TriggersPanel } from '../../features/triggers/triggers-panel.tsx';
-import { AdminPage } from '../../features/users/admin-page.tsx';
 import { WebhooksPanel } from '../../features/webhooks/webhooks-panel.tsx';
 import { aConfiguration } from '../../testing/configuration-factory.ts';
 import { aDevice, infoOf } from '../../testing/device-factory.ts';
@@ -250,11 +250,19 @@ const FORMS: readonly Form[] = [
     to: 'POST /members',
   },
   {
-    name: 'an invitation',
-    element: <AdminPage />,
+    name: 'somebody who is let in',
+    element: <PeoplePage />,
+    steps: [press('Let somebody in'), type(/^Email/, 'new@belfry.test'), pickPlace('North')],
+    send: 'Let in',
+    to: 'POST /people',
+  },
+  {
+    name: 'an invitation to register',
+    element: <PeoplePage />,
     role: 'admin',
-    steps: [press('Invite'), type('Email', 'new@belfry.test')],
-    send: 'Send',
+    read: { '/users/info': makeProfile({ id: 1, role: 'admin' }) },
+    steps: [press('Let somebody in'), type(/^Email/, 'new@belfry.test')],
+    send: 'Let in',
     to: 'POST /admin/invitations',
   },
   {

@@ -14,10 +14,10 @@ import { SmsPage } from '../../features/mail/sms/index.ts';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { VoicesPage } from '../../features/speech/voices/index.ts';
+import { PeoplePage } from '../../features/teams/people/index.ts';
 import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
 import { AskingTriggers } from '../../features/triggers/asking/asking-triggers.tsx';
 import { AdminPage } from '../../features/users/admin-page.tsx';
-import { InviteDialog } from '../../features/users/invite-people.tsx';
 import { baseApi, TAGS } from '../../lib/api/base-api.ts';
 import { anArchive } from '../../testing/archive-factory.ts';
 import { aDevice } from '../../testing/device-factory.ts';
@@ -148,12 +148,24 @@ const aFavorite = (name: string) => ({
   sample_url: `/audio/samples/ru-RU-${name}.mp3`,
   added_at: AT,
 });
-const anInvitation = (id: number) => ({
-  id,
-  email: `ben-${id}@belfry.test`,
-  created_at: AT,
-  expires_at: AT,
-  invited_by: 'Ada',
+const aPerson = (members: readonly number[]) => ({
+  user_id: 11,
+  name: 'Ben',
+  email: 'ben@belfry.test',
+  account: null,
+  registration: null,
+  places: members.map((id) => ({
+    member_id: id,
+    invitation_id: null,
+    company_id: id,
+    name: `Shop ${id}`,
+    path: 'Chain',
+    role: 'announcer',
+    may_emergency: false,
+    expires_at: null,
+    valid_until: null,
+    revision: 1,
+  })),
 });
 const aTemplate = (id: number) => ({ id, name: `Drill ${id}`, text: 'Fire drill', revision: 1 });
 const RUN = { state: 'running', filename: 'belfry-client-3.5.tar.zst' } as const;
@@ -289,11 +301,21 @@ const ROWS: readonly Row[] = [
     to: 'DELETE /admin/user/8',
   },
   {
+    name: 'a place of a person',
+    element: <PeoplePage />,
+    address: '/?open=11',
+    read: { '/people': [aPerson([5, 6])] },
+    control: 'End access: Shop 6',
+    confirm: 'End access',
+    to: 'DELETE /members/6',
+  },
+  {
     name: 'an open invitation',
-    element: <InviteDialog onClose={nothing} />,
+    element: <PeoplePage />,
     role: 'admin',
-    read: { '/admin/invitations': [anInvitation(3), anInvitation(4)] },
-    control: 'End the invitation to ben-4@belfry.test',
+    address: '/?open=ben@belfry.test',
+    read: { '/people': [{ ...aPerson([]), user_id: null, name: null, registration: { id: 4, expires_at: AT } }] },
+    control: 'Revoke the invitation to ben@belfry.test',
     to: 'DELETE /admin/invitations/4',
   },
   {
@@ -381,11 +403,13 @@ it.each(ROWS)('$name: the second of two, once, and it stays where that fails', a
 
 /**
  * Each list once, with its path and its rows. What asks is a banner, which says nothing where it cannot be loaded; the actions of a main company are those of the
- * one that is open, of which nothing is left where the list is not there.
+ * one that is open, of which nothing is left where the list is not there; those of people are in the drawer of one.
  */
 const LISTS = Object.values(
   Object.fromEntries(
-    ROWS.filter(({ name }) => name !== 'a trigger that asks' && name !== 'a main company').map((row) => {
+    ROWS.filter(
+      ({ name, read = {} }) => name !== 'a trigger that asks' && name !== 'a main company' && !('/people' in read),
+    ).map((row) => {
       const [path = '', rows = []] = Object.entries(row.read ?? {}).find(([, value]) => Array.isArray(value)) ?? [];
       return [path, { ...row, path, rows: rows as readonly unknown[] }];
     }),

@@ -17,6 +17,13 @@ it.each([
   expect(decodeURIComponent(movedTo(new URL(old, 'https://belfry.test')) ?? '')).toBe(`/activity?${view}`),
 );
 
-it.each(['/say', '/say?tab=say', '/devices?status=offline', '/settings'])('%s stays', (address) =>
+it.each([
+  ['/integrations', '/settings/connections'],
+  ['/integrations?tab=webhooks', '/settings/connections'],
+  ['/integrations?tab=alerts', '/settings/connections?view=alerts'],
+  ['/settings?tab=sign_on', '/settings/organisation'],
+])('%s leads to %s', (old, page) => expect(movedTo(new URL(old, 'https://belfry.test'))).toBe(page));
+
+it.each(['/say', '/say?tab=say', '/devices?status=offline', '/settings', '/settings?tab=api'])('%s stays', (address) =>
   expect(movedTo(new URL(address, 'https://belfry.test'))).toBeNull(),
 );

@@ -41,12 +41,20 @@ function moveOf({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams
   return MOVES[pathname];
 }
 
-export const MOVED_PATHS = Object.keys(MOVES);
+export const MOVED_PATHS = [...Object.keys(MOVES), '/integrations'];
+
+/** Webhooks, triggers and feeds were tabs. */
+function movedToSettings({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): string | null {
+  const tab = searchParams.get('tab');
+  if (pathname === '/settings' && tab === 'sign_on') return '/settings/organisation';
+  if (pathname !== '/integrations') return null;
+  return `/settings/connections${tab === null || tab === 'webhooks' ? '' : `?view=${encodeURIComponent(tab)}`}`;
+}
 
 /** Where a page is by now; null where it has not moved. */
 export function movedTo(address: Pick<URL, 'pathname' | 'searchParams'>): string | null {
   const move = moveOf(address);
-  if (!move) return null;
+  if (!move) return movedToSettings(address);
   const named = Object.entries(move(address.searchParams)).filter((entry): entry is [string, string] => !!entry[1]);
   return `/activity?${new URLSearchParams(named)}`;
 }

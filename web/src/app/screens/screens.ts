@@ -19,7 +19,7 @@ import { loadAdminPage } from '../../features/users/index.ts';
 export const HOME_PATH = '/home';
 
 /** Who may open a screen. */
-export type Access = 'everyone' | 'administrators';
+export type Access = 'everyone' | 'administrators' | 'roots';
 
 /** A screen inside the shell. The route, its access check, its link and the title of the tab are made from it. */
 export type Screen = {
@@ -69,7 +69,7 @@ export const ENTRIES: readonly Entry[] = [
   },
   { path: '/activity', label: { en: 'Activity', ru: 'События', de: 'Ereignisse' }, icon: IconActivity, key: 'a' },
   {
-    path: '/settings',
+    path: '/settings/me',
     label: { en: 'Settings', ru: 'Настройки', de: 'Einstellungen' },
     icon: IconSettings,
     needs: 'manage_members',
@@ -182,18 +182,49 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/settings',
-    label: { en: 'Settings', ru: 'Настройки', de: 'Einstellungen' },
+    label: { en: 'All settings', ru: 'Все настройки', de: 'Alle Einstellungen' },
     access: 'everyone',
     listed: true,
     load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   },
   {
-    path: '/integrations',
-    label: { en: 'Integrations', ru: 'Интеграции', de: 'Integrationen' },
+    path: '/settings/me',
+    label: { en: 'Me', ru: 'Я', de: 'Ich' },
+    access: 'everyone',
+    load: async () => (await import('./settings/me-page.tsx')).MePage,
+  },
+  {
+    path: '/settings/people',
+    label: { en: 'People', ru: 'Люди', de: 'Personen' },
+    access: 'everyone',
+    needs: 'manage_members',
+    load: async () => (await import('../../features/teams/people/index.ts')).PeoplePage,
+  },
+  {
+    path: '/settings/organisation',
+    label: { en: 'Organisation', ru: 'Организация', de: 'Organisation' },
+    access: 'everyone',
+    needs: 'manage_members',
+    load: async () => (await import('./settings/organisation-page.tsx')).OrganisationPage,
+  },
+  {
+    path: '/settings/connections',
+    label: { en: 'Connections', ru: 'Подключения', de: 'Verbindungen' },
     access: 'everyone',
     needs: 'manage_webhooks',
-    listed: true,
-    load: async () => (await import('./integrations-screen.tsx')).IntegrationsScreen,
+    load: async () => (await import('./settings/connections-page.tsx')).ConnectionsPage,
+  },
+  {
+    path: '/settings/software',
+    label: { en: 'Software', ru: 'Программы', de: 'Software' },
+    access: 'administrators',
+    load: async () => (await import('./settings/software-page.tsx')).SoftwarePage,
+  },
+  {
+    path: '/settings/server',
+    label: { en: 'Server', ru: 'Сервер', de: 'Server' },
+    access: 'roots',
+    load: async () => (await import('./settings/server-page.tsx')).ServerPage,
   },
   {
     path: '/password',

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
 import { loudnessHttp } from '@belfry/schemas/http/library/loudness';
 import { logLevelHttp } from '@belfry/schemas/http/service/log-level';
@@ -12,23 +13,26 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  notifications.clean();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
 
-describe('Devices', () => {
+describe('Loudness', () => {
   it('lets the owner of a company choose how loud announcements and music are', async () => {
-    const { user, unmount } = openSettings('/settings?tab=devices', { companies: [{ company_id: 3, name: 'Main' }] });
+    const { user, unmount } = openSettings('/settings/organisation', { companies: [{ company_id: 3, name: 'Main' }] });
     const slider = (name: string) => screen.getByRole('slider', { name });
     await waitFor(() => expect(slider('Music').getAttribute('aria-valuenow')).toBe('-20'));
     expect(slider('Announcements, chimes and the alarm').getAttribute('aria-valuenow')).toBe('-16');
     slider('Music').focus();
     await user.keyboard('{ArrowRight}');
+    expect(started.bodiesTo(loudnessHttp.changeTargets)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(started.bodiesTo(loudnessHttp.changeTargets)).toEqual([{ speech_lufs: -16, music_lufs: -19 }]),
     );
     unmount();
-    openSettings('/settings?tab=devices');
+    openSettings('/settings/organisation');
     expect(screen.queryByRole('slider', { name: 'Music' })).toBeNull();
   });
 });
@@ -57,19 +61,22 @@ describe('Security', () => {
 
   it('lets the owner of a company limit the sessions of its members', async () => {
     const group = 'Longest session in your organisation';
-    const { user, unmount } = openSettings('/settings?tab=security', { companies: [{ company_id: 3, name: 'Main' }] });
+    const { user, unmount } = openSettings('/settings/organisation', { companies: [{ company_id: 3, name: 'Main' }] });
     await waitFor(() => expect(chosen(group)).toBe('30 days'));
     await user.click(choices(group).getByRole('radio', { name: '1 hour' }));
-    await waitFor(() => expect(chosen(group)).toBe('1 hour'));
+    expect(started.stored.organisation).toEqual({ max_session_minutes: null });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(chosen(group)).toBe('1 hour');
     expect(started.stored.organisation).toEqual({ max_session_minutes: 60 });
     expect(await screen.findByRole('switch', { name: SECOND_FACTOR })).toBeDefined();
     unmount();
-    openSettings('/settings?tab=security');
+    openSettings('/settings/organisation');
     expect(screen.queryByRole('radiogroup', { name: group })).toBeNull();
   });
 
   it('says nothing about an organisation to who has none', async () => {
-    openSettings('/settings?tab=security');
+    openSettings('/settings/me');
     expect(await screen.findByText(/^You have no places/)).toBeDefined();
     expect(screen.queryByText('Nobody else has access here.')).toBeNull();
     expect(screen.queryByRole('switch', { name: SECOND_FACTOR })).toBeNull();

@@ -1,5 +1,6 @@
+import { notifications } from '@mantine/notifications';
 import { settingsHttp } from '@belfry/schemas/http/accounts/settings';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { on, refusal } from '../../testing/fake-server.ts';
 import { makeSettings } from '../../testing/settings-factory.ts';
@@ -11,6 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  notifications.clean();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -24,7 +26,6 @@ describe('the tabs', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'General',
       'Security',
-      'Single sign-on',
       'System',
       'Voices',
       'Devices',
@@ -48,11 +49,22 @@ describe('the tabs', () => {
 
   it('have the keys of programs', async () => {
     openSettings('/settings?tab=api');
-    expect(await screen.findByRole('heading', { name: 'Keys of programs' })).toBeDefined();
+    expect(await screen.findByText('There are no keys yet.')).toBeDefined();
   });
 });
 
 describe('General', () => {
+  it('saves by itself, and takes a change back', async () => {
+    const { user } = openSettings('/settings/me');
+    await waitFor(() => expect(toggle('Auto-save').checked).toBe(true));
+    await user.click(toggle('Auto-save'));
+    await user.click(within(await screen.findByText(/^Saved/)).getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(started.bodiesTo(settingsHttp.update)).toEqual([{ auto_save: false }, { auto_save: true }]),
+    );
+    await waitFor(() => expect(toggle('Auto-save').checked).toBe(true));
+  });
+
   it('shows what is stored again where the server refuses a change', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     started = await startSettings(on(settingsHttp.update, () => promise));
@@ -108,7 +120,7 @@ describe('General', () => {
 
 describe('Alarms', () => {
   it('lets people choose what they are told of, and when not', async () => {
-    const { user } = openSettings();
+    const { user } = openSettings('/settings/me');
     const texts = screen.getByRole('combobox', { name: 'Text messages about alarms' });
     await waitFor(() => expect(texts).toHaveProperty('disabled', false));
     await user.selectOptions(texts, 'None');

@@ -13,6 +13,7 @@ import { LOCAL_KEYS, readLocal, writeLocal } from '../../lib/storage.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { navigationFor } from '../screens/access.tsx';
 import type { Entry } from '../screens/screens.ts';
+import { SETTINGS_PREFIX, SettingsLinks } from '../screens/settings/settings-links.tsx';
 import classes from './navigation.module.css';
 
 export const useNavigation = () => navigationFor(useSelector(selectRole) ?? 'user', useRights());
@@ -20,12 +21,14 @@ export const useNavigation = () => navigationFor(useSelector(selectRole) ?? 'use
 /** What people come to do and, below a line, all other pages; see SHELL-3. */
 export function NavLinks() {
   const { entries } = useNavigation();
+  const { pathname } = useLocation();
   return (
     <>
       <ul className={classes.links}>
         {entries.map((entry) => (
           <li key={entry.path}>
             <EntryLink entry={entry} />
+            {entry.path.startsWith(SETTINGS_PREFIX) && pathname.startsWith(SETTINGS_PREFIX) && <SettingsLinks />}
           </li>
         ))}
       </ul>
@@ -82,7 +85,7 @@ function AllPages() {
         <IconChevronRight size={16} stroke={1.5} aria-hidden />
         {t('all_pages')}
       </UnstyledButton>
-      <OtherPages isShown={(path) => open || pathname === path || pathname.startsWith(`${path}/`)} />
+      <OtherPages isShown={(path) => open || pathname === path} />
     </div>
   );
 }
@@ -99,7 +102,7 @@ export function OtherPages({ isShown, onNavigate }: OtherPagesProps) {
         .filter(({ path }) => isShown?.(path) ?? true)
         .map(({ path, label }) => (
           <li key={path}>
-            <NavLink to={path} className={classes.link ?? ''} onClick={onNavigate}>
+            <NavLink to={path} end className={classes.link ?? ''} onClick={onNavigate}>
               <span>{label[locale]}</span>
             </NavLink>
           </li>

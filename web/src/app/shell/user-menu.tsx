@@ -13,6 +13,7 @@ import { useCompactHeader, useMobile } from '../../lib/use-breakpoint.ts';
 import { useRoleLabel } from '../../ui/person.tsx';
 import { LanguageItems, ThemeItems } from '../../ui/preference-menu.tsx';
 import { labelOf } from '../screens/screens.ts';
+import { ME_PATH } from '../screens/settings/settings-links.tsx';
 import { isOnBar } from './bottom-bar.tsx';
 import { ClockItem } from './clock-item.tsx';
 import { OtherPages, useNavigation } from './navigation.tsx';
@@ -73,7 +74,7 @@ export function UserMenu() {
           <Menu.Divider />
           {mobile && <OrganisationItems />}
           <PageItems onAllPages={pages.open} />
-          <Menu.Item component={Link} to="/home#account" leftSection={<IconUser size={16} aria-hidden />}>
+          <Menu.Item component={Link} to={ME_PATH} leftSection={<IconUser size={16} aria-hidden />}>
             {t('my_profile')}
           </Menu.Item>
           <Menu.Item component={Link} to="/password" leftSection={<IconKey size={16} aria-hidden />}>
@@ -117,7 +118,7 @@ function PageItems({ onAllPages }: { onAllPages: () => void }) {
   return (
     <>
       {entries
-        .filter((entry) => !isOnBar(entry))
+        .filter((entry) => !isOnBar(entry) && entry.path !== ME_PATH)
         .map(({ path, label, icon: Icon }) => (
           <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} aria-hidden />}>
             {label[locale]}

@@ -1,65 +1,61 @@
-import { useAct } from '../../ui/use-act.ts';
 import type { ApiKey } from '@belfry/schemas/http/api-keys/api-keys';
 import { Anchor, Button, Code, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useTranslation } from '../../lib/translation.ts';
-import { scopeKey } from './scope-key.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { type ReactNode, useState } from 'react';
+import { Detail, Section, Technical, useOpened } from '../../kit/detail/index.ts';
+import { Row, Rows, useFailure } from '../../kit/list/index.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import { useTimes } from '../../lib/times.ts';
-import { Card } from '../../ui/card.tsx';
+import { useTranslation } from '../../lib/translation.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
-import { RowList } from '../../ui/lists/list-frame.tsx';
-import { wholeList } from '../../ui/lists/list-state.ts';
-import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { useAct } from '../../ui/use-act.ts';
+import { When } from '../../ui/when.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { useEndApiKeyMutation, useGetApiKeysQuery } from './api-keys-api.ts';
-import rows from '../../ui/lists/text-row.module.css';
 import { NewKeyDialog } from './new-key-dialog.tsx';
+import { scopeKey } from './scope-key.ts';
 
 type Created = ApiKey & { key: string };
 
-export function ApiKeys() {
+/** `head`: the head of the list, with its one button. */
+export function ApiKeys({ head = (primary) => primary }: { head?: (primary: ReactNode) => ReactNode }) {
   const { t } = useTranslation('api-keys');
-  const errorText = useErrorMessage();
+  const failureOf = useFailure();
   const query = useGetApiKeysQuery();
   const impersonated = useIsImpersonated();
   const manages = useMay('manage_keys');
+  const { opened, to, close } = useOpened();
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<Created | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
+  const open = query.data?.find(({ id }) => String(id) === opened);
   return (
-    <Card
-      title={t('title')}
-      order={2}
-      action={
-        manages &&
-        !impersonated && (
-          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <>
+      {head(
+        manages && !impersonated && (
+          <Button size="sm" onClick={() => setCreating(true)}>
             {t('create')}
           </Button>
-        )
-      }
-    >
+        ),
+      )}
       <Text size="sm" c="dimmed" mb="sm">
         {t('lead')}{' '}
         <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm" underline="always">
           {t('docs')}
         </Anchor>
       </Text>
-      <RowList
-        list={wholeList(query, query.data)}
+      <Rows
         label={t('title')}
-        entry={rows.row}
+        rows={query.data}
         keyOf={({ id }) => id}
-        waiting={<LineSkeletons count={2} height={44} />}
         empty={<Text size="sm">{t('empty')}</Text>}
-        failure={(error) => ({ message: errorText(error, t('load_error')) })}
+        failure={failureOf(query, t('load_error'))}
       >
-        {(key) => <KeyRow apiKey={key} onEnd={() => setEnding(key)} />}
-      </RowList>
+        {(key) => (
+          <KeyRow apiKey={key} to={to(String(key.id))} isOpen={key.id === open?.id} onEnd={() => setEnding(key)} />
+        )}
+      </Rows>
+      {open && <KeyDetail apiKey={open} onClose={close} />}
       {creating && (
         <NewKeyDialog
           onCreated={(newKey) => {
@@ -79,7 +75,7 @@ export function ApiKeys() {
         {t('once')}
         {created && (
           <>
-            <Text size="xs" mt="sm">
+            <Text size="sm" mt="sm">
               {t('example')}
             </Text>
             <Code block>{`curl -H "Authorization: $BELFRY_KEY" ${location.origin}/api/me/rights`}</Code>
@@ -87,32 +83,48 @@ export function ApiKeys() {
         )}
       </KeyDialog>
       {ending && <EndQuestion apiKey={ending} onClose={() => setEnding(null)} />}
-    </Card>
+    </>
   );
 }
 
-function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
+function useScopes(): (key: Pick<ApiKey, 'scopes'>) => string {
+  const { t } = useTranslation('api-keys');
+  return ({ scopes }) => scopes.map((scope) => t(`scope.${scopeKey(scope)}`)).join(', ');
+}
+
+type KeyRowProps = { apiKey: ApiKey; to: string; isOpen: boolean; onEnd: () => void };
+
+function KeyRow({ apiKey, onEnd, ...rest }: KeyRowProps) {
+  const { t } = useTranslation('api-keys');
+  const scopesOf = useScopes();
+  const { name, company_name, last_used_at } = apiKey;
+  return (
+    <Row
+      name={name}
+      path={`${company_name} · ${scopesOf(apiKey)}`}
+      time={last_used_at === null ? t('never_used') : <When at={last_used_at} />}
+      action={
+        <Button size="compact-sm" variant="default" aria-label={t('end_of', { name })} onClick={onEnd}>
+          {t('end')}
+        </Button>
+      }
+      {...rest}
+    />
+  );
+}
+
+function KeyDetail({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation('api-keys');
   const times = useTimes();
-  const { name, prefix, scopes, company_name, expires_at, last_used_at } = apiKey;
+  const scopesOf = useScopes();
   return (
-    <>
-      <div className={rows.text}>
-        <span className={rows.name}>
-          {name} <Code>{prefix}…</Code>
-        </span>
-        <span className={rows.detail}>
-          {company_name} · {scopes.map((scope) => t(`scope.${scopeKey(scope)}`)).join(', ')}
-        </span>
-        <span className={rows.detail}>
-          {t('expires')} {times.moment(expires_at)} · {t('last_used')}:{' '}
-          {last_used_at === null ? t('never') : times.moment(last_used_at)}
-        </span>
-      </div>
-      <Button size="compact-xs" variant="light" color="error" aria-label={t('end_of', { name })} onClick={onEnd}>
-        {t('end')}
-      </Button>
-    </>
+    <Detail title={apiKey.name} path={apiKey.company_name} onClose={onClose}>
+      <Section title={t('scopes')}>{scopesOf(apiKey)}</Section>
+      <Section title={t('expires')}>{times.moment(apiKey.expires_at)}</Section>
+      <Technical>
+        <Code>{apiKey.prefix}…</Code>
+      </Technical>
+    </Detail>
   );
 }
 

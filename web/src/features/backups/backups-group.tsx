@@ -1,12 +1,13 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Backups, Backup } from '@belfry/schemas/http/backups';
-import { Button, Group, Paper, Stack, Text, Title, Badge } from '@mantine/core';
+import { Button, Group, Stack, Text, Title, Badge } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { selectRole } from '../../lib/session/session-slice.ts';
+import { PageSection } from '../../ui/page-section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
@@ -36,20 +37,15 @@ export function BackupsGroup() {
   if (polled !== interval) setPolled(interval);
   if (!isRoot) return null;
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="backups">
-      <Stack gap="md">
-        <Title order={2} size="h5" id="backups">
-          {t('title')}
-        </Title>
-        {data ? (
-          <Loaded backups={data} />
-        ) : error ? (
-          <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <LineSkeletons count={4} height={36} />
-        )}
-      </Stack>
-    </Paper>
+    <PageSection title={t('title')}>
+      {data ? (
+        <Loaded backups={data} />
+      ) : error ? (
+        <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={4} height={36} />
+      )}
+    </PageSection>
   );
 }
 

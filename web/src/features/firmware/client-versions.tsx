@@ -1,6 +1,6 @@
 import { Button, Group, Text, Code, Collapse, List, FileInput, Stack } from '@mantine/core';
 import { IconPackageExport, IconUpload, IconChevronDown } from '@tabler/icons-react';
-import { useState, useId } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { useTranslation } from '../../lib/translation.ts';
 import { ARCHIVE_MAX_BYTES, archiveFilenameSchema, signatureSchema } from '@belfry/schemas/domain/firmware';
@@ -13,14 +13,17 @@ import { RolloutDialog } from './rollout-dialog.tsx';
 import { RolloutList } from './rollout-list.tsx';
 import { useUploadArchiveMutation } from './firmware-api.ts';
 
-/** Client Version Management: the archives of the client software and their rollouts; see FW-7. */
-export function ClientVersions() {
+type Frame = ComponentType<{ title: string; children: ReactNode }>;
+const TopCard: Frame = (props) => <Card order={2} {...props} />;
+
+/** Client Version Management: the archives of the client software and their rollouts; see FW-7. `Frame`: what surrounds it. */
+export function ClientVersions({ Frame = TopCard }: { Frame?: Frame }) {
   const { t } = useTranslation('firmware');
   const actions = useArchiveActions();
   const [uploading, setUploading] = useState(false);
   const [rollingOut, rollOut] = useState<ClientArchive | null>(null);
   return (
-    <Card title={t('title')} order={2}>
+    <Frame title={t('title')}>
       <Group justify="space-between" gap="sm" mb="md">
         <Text size="sm" c="dimmed" maw={560}>
           {t('lead')}
@@ -70,7 +73,7 @@ export function ClientVersions() {
         onConfirm={(filename) => void actions.remove(filename)}
         onClose={() => actions.select(null)}
       />
-    </Card>
+    </Frame>
   );
 }
 

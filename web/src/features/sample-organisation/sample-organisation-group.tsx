@@ -1,13 +1,14 @@
 import { useAct } from '../../ui/use-act.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type SampleOrganisation, sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
-import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, List } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, unlessFailed } from '../../lib/api/call.ts';
@@ -43,26 +44,21 @@ function Removal({ sample }: { sample: SampleOrganisation }) {
     await act(() => remove(), { done: t('removed'), failed: t('failed') });
   };
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="sample-organisation">
-      <Stack gap="md">
-        <Title order={2} size="h5" id="sample-organisation">
-          {t('title')}
-        </Title>
-        <Group justify="space-between" gap="md">
-          <Text size="sm" c="dimmed" flex={1} miw={220}>
-            {t('lead')}
-          </Text>
-          <Button
-            variant="light"
-            color="error"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => setAsking(true)}
-          >
-            {t('remove')}
-          </Button>
-        </Group>
-        {failure !== null && <Notice tone="error">{failure}</Notice>}
-      </Stack>
+    <PageSection
+      title={t('title')}
+      lead={t('lead')}
+      action={
+        <Button
+          variant="default"
+          c="error"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          {t('remove')}
+        </Button>
+      }
+    >
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
       <ConfirmDialog
         opened={asking}
         title={t('question.title')}
@@ -80,6 +76,6 @@ function Removal({ sample }: { sample: SampleOrganisation }) {
         {t('question.devices', { count: sample.devices })}{' '}
         {sample.kept > 0 && t('question.kept', { count: sample.kept })}
       </ConfirmDialog>
-    </Paper>
+    </PageSection>
   );
 }

@@ -1,5 +1,5 @@
 import { type IdentityProvider, PROVIDERS_PER_OWNER } from '@belfry/schemas/http/single-sign-on/providers';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -7,7 +7,7 @@ import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
-import { Card } from '../../ui/card.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { OwnAccountOnly } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
@@ -26,7 +26,8 @@ export function SingleSignOnSettings() {
   const own = data?.filter(({ owner_id }) => owner_id === user_id).length ?? 0;
   const add = (
     <Button
-      size="compact-md"
+      size="sm"
+      variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
       disabled={!data || own >= PROVIDERS_PER_OWNER}
       onClick={() => setEditing('new')}
@@ -36,26 +37,21 @@ export function SingleSignOnSettings() {
   );
   return (
     <OwnAccountOnly isImpersonated={isImpersonated}>
-      <Card title={t('title')} order={2} action={add}>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {t('lead', { most: PROVIDERS_PER_OWNER })}
-          </Text>
-          {!data && !error && <LineSkeletons count={2} height={24} />}
-          {error && (
-            <ErrorState message={errorText(error, t('failed'))} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
-          {data?.length === 0 && <Text size="sm">{t('none')}</Text>}
-        </Stack>
-      </Card>
-      {data?.map((provider) => (
-        <ProviderCard
-          key={provider.provider_id}
-          provider={provider}
-          isOwn={provider.owner_id === user_id}
-          onEdit={() => setEditing(provider)}
-        />
-      ))}
+      <PageSection title={t('title')} lead={t('lead', { most: PROVIDERS_PER_OWNER })} action={add}>
+        {!data && !error && <LineSkeletons count={2} height={24} />}
+        {error && (
+          <ErrorState message={errorText(error, t('failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {data?.length === 0 && <Text size="sm">{t('none')}</Text>}
+        {data?.map((provider) => (
+          <ProviderCard
+            key={provider.provider_id}
+            provider={provider}
+            isOwn={provider.owner_id === user_id}
+            onEdit={() => setEditing(provider)}
+          />
+        ))}
+      </PageSection>
       {editing !== null && (
         <ProviderDialog provider={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}

@@ -7,14 +7,14 @@ import { useTranslation } from '../../lib/translation.ts';
 import { Link } from 'react-router';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
-import { Card } from '../../ui/card.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { type ListQuery, wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { BlockedSenders } from './own-invitations.tsx';
 import rows from '../../ui/lists/text-row.module.css';
-import { RightsOfRole } from './rights-of-role.tsx';
+import { RightsOfRole } from './members/index.ts';
 import { useEndMemberMutation, useGetAccessQuery, useGetOwnAccessQuery } from './teams-api.ts';
 
 export function AccessDialog({ person, onClose }: { person: { user_id: number; name: string }; onClose: () => void }) {
@@ -39,19 +39,16 @@ export function AccessDialog({ person, onClose }: { person: { user_id: number; n
 }
 
 /** The trees of the signed-in person, and those of others, which they may leave. */
-export function AccessCard() {
+export function OwnAccess() {
   const { t } = useTranslation('teams');
   const query = useGetOwnAccessQuery();
   const [leaving, setLeaving] = useState<Access | null>(null);
   return (
-    <Card title={t('own_access')}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('own_access_lead')}
-      </Text>
+    <PageSection title={t('own_access')} lead={t('own_access_lead')}>
       <AccessList query={query} label={t('own_access')} empty={t('own_access_none')} onLeave={setLeaving} />
       <BlockedSenders />
       {leaving && <LeaveQuestion access={leaving} onClose={() => setLeaving(null)} />}
-    </Card>
+    </PageSection>
   );
 }
 

@@ -1,5 +1,5 @@
 // Members of nodes: who may do what in the trees of others.
-export { AccessCard } from './access.tsx';
+export { OwnAccess } from './access.tsx';
 export { InvitationPage } from './invitation-page.tsx';
 export { OrganisationItems, OrganisationSwitch } from './organisation-switch.tsx';
 export { OwnInvitationsCard } from './own-invitations.tsx';

@@ -1,6 +1,7 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { BlockedSender, OwnInvitation } from '@belfry/schemas/http/teams/own-invitations';
 import { Button, Text, Title } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Card } from '../../ui/card.tsx';
@@ -15,13 +16,16 @@ import {
   useUnblockSenderMutation,
 } from './teams-api.ts';
 
-/** On Home: organisations that invite the signed-in person. Renders nothing without any. */
-export function OwnInvitationsCard() {
+type Frame = ComponentType<{ title: string; children: ReactNode }>;
+const TopCard: Frame = (props) => <Card order={2} {...props} />;
+
+/** Organisations that invite the signed-in person. Renders nothing without any. `Frame`: what surrounds it. */
+export function OwnInvitationsCard({ Frame = TopCard }: { Frame?: Frame }) {
   const { t } = useTranslation('teams');
   const query = useGetOwnInvitationsQuery();
   if (!query.data || query.data.length === 0) return null;
   return (
-    <Card title={t('own_invitations.title')} order={2}>
+    <Frame title={t('own_invitations.title')}>
       <Text size="sm" c="dimmed" mb="sm">
         {t('own_invitations.lead')}
       </Text>
@@ -36,7 +40,7 @@ export function OwnInvitationsCard() {
       >
         {(invitation) => <InvitationRow invitation={invitation} />}
       </RowList>
-    </Card>
+    </Frame>
   );
 }
 

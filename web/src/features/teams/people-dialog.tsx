@@ -1,29 +1,21 @@
 import { useAct } from '../../ui/use-act.ts';
-import { type Member, memberSchema } from '@belfry/schemas/http/teams/members';
+import type { Member } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Modal, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { sendEdit } from '../../lib/edit-conflict.ts';
-import { instantOf, wallTime } from '../../lib/local-time.ts';
-import { TimeZone, useTimes, zoneNameOf } from '../../lib/times.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useTimes } from '../../lib/times.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { AccessDialog } from './access.tsx';
 import { Invitations } from './invitations.tsx';
-import { MemberForm, type MemberValues, NEW_MEMBER } from './member-form.tsx';
+import { ChangeMember, EndMember, MemberForm, type MemberValues, NEW_MEMBER, useEnds } from './members/index.ts';
 import rows from '../../ui/lists/text-row.module.css';
 import classes from './people.module.css';
-import {
-  useAddMemberMutation,
-  useChangeMemberMutation,
-  useEndMemberMutation,
-  useGetMembersQuery,
-} from './teams-api.ts';
+import { useAddMemberMutation, useGetMembersQuery } from './teams-api.ts';
 
 type Props = { node: { company_id: number; name: string }; onClose: () => void };
 
@@ -204,75 +196,4 @@ function AddMember({ node, onClose }: Props) {
       onClose={onClose}
     />
   );
-}
-
-type MemberProps = { member: Member; title: string; onClose: () => void };
-
-function ChangeMember({ member, title, onClose }: MemberProps) {
-  const { t } = useTranslation('teams');
-  const { act, pending, failure, fail } = useAct({ inline: true });
-  const [change] = useChangeMemberMutation();
-  const [base, setBase] = useState(member);
-  const { member_id, name, email, role, may_emergency, expires_at } = member;
-  const { toLocal, toInstant } = useEnds();
-  const [ends] = useState(() => toLocal(expires_at));
-  const send = async (values: MemberValues): Promise<void> => {
-    const granted = {
-      role: values.role,
-      may_emergency: values.may_emergency,
-      // The field has no seconds.
-      expires_at: values.ends === ends ? expires_at : toInstant(values.ends),
-    };
-    // Both values are shown; sending it once more overwrites the other one.
-    const rebase = (current: Member): number => {
-      setBase(current);
-      fail(t('conflict', { role: t(`roles.${current.role}`), own: t(`roles.${values.role}`) }));
-      return 1;
-    };
-    const edit = () =>
-      sendEdit(base, ({ revision }) => change({ member_id, revision, ...granted }), {
-        schema: memberSchema.strip(),
-        rebase,
-      });
-    if ((await act(edit, { done: t('changed', { name }), failed: t('change_failed') })) !== undefined) onClose();
-  };
-  return (
-    <MemberForm
-      title={title}
-      initial={{ email, role, may_emergency, ends }}
-      submitLabel={t('save')}
-      asksEmail={false}
-      failure={failure}
-      sending={pending}
-      onSend={(values) => void send(values)}
-      onClose={onClose}
-    />
-  );
-}
-
-function EndMember({ member: { member_id, name }, title, onClose }: MemberProps) {
-  const { t } = useTranslation('teams');
-  const { act } = useAct();
-  const [end] = useEndMemberMutation();
-  return (
-    <ConfirmDialog
-      opened
-      title={title}
-      confirmLabel={t('end')}
-      tone="error"
-      onConfirm={() => act(() => end(member_id), { done: t('ended', { name }), failed: t('end_failed') })}
-      onClose={onClose}
-    >
-      {t('end_ask', { name })}
-    </ConfirmDialog>
-  );
-}
-
-/** Converts the end of an access between the instant that is stored and the field, which is a wall-clock time of the reader, empty for no end. */
-function useEnds() {
-  const zone = zoneNameOf(useContext(TimeZone));
-  return {
-    toLocal: (instant: string | null): string => (instant === null ? '' : wallTime(Date.parse(instant), zone)),
-    toInstant: (local: string): string | null => (local === '' ? null : new Date(instantOf(local, zone)).toISOString()),
-  };
 }

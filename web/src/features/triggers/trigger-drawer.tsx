@@ -1,22 +1,19 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
-import { Button, Drawer, Group, Stack, Text, Title, Badge } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Detail, Section, Technical } from '../../kit/detail/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { useReturnFocus } from '../../lib/focus.ts';
 import { useTimes } from '../../lib/times.ts';
-import { useMobile } from '../../lib/use-breakpoint.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { FeedAlerts, FeedState } from '../alert-feeds/index.ts';
 import { HookCall } from './hook-secret.tsx';
 import { type ShownHook, shownHookOf } from './parts.ts';
 import { needsConfirmation } from './trigger-draft.ts';
 import { TriggerForm } from './trigger-form.tsx';
-import { TriggerMarks } from './trigger-marks.tsx';
-import { useOffReason, useTriggerTexts } from './trigger-texts.ts';
+import { useOffReason, useTriggerState, useTriggerTexts } from './trigger-texts.ts';
 import {
   useChangeTriggerMutation,
   useRemoveTriggerMutation,
@@ -41,52 +38,40 @@ type Props = {
 };
 
 export function TriggerDrawer({ trigger, onHook, onClose }: Props) {
-  const { t } = useTranslation(['triggers', 'common']);
-  const mobile = useMobile();
+  const { t } = useTranslation(['triggers', 'alert-feeds']);
   const reason = useOffReason()(trigger);
-  const content = useId();
-  useReturnFocus();
+  const { state, text } = useTriggerState()(trigger);
+  const { action, menu, dialogs } = useActions({ trigger, onHook, onClose });
   return (
-    <Drawer
-      opened
-      onClose={() => {
-        if (!isDialogAbove(content)) onClose();
-      }}
-      position="right"
-      size={mobile ? '100%' : 560}
-      title={trigger.name}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Stack gap="lg" id={content}>
-        <Group gap="xs">
-          <TriggerMarks trigger={trigger} />
-          {reason !== null && <Text size="sm">{reason}</Text>}
-        </Group>
+    <>
+      <Detail
+        title={trigger.name}
+        path={trigger.company_name}
+        state={{ state, text: reason === null ? text : `${text} · ${reason}` }}
+        action={action}
+        menu={menu}
+        onClose={onClose}
+      >
         <FeedState trigger={trigger} />
-        <Facts facts={useFacts(trigger)} />
-        {trigger.hook_path !== null && <HookCall path={trigger.hook_path} />}
-        <Actions trigger={trigger} onHook={onHook} onClose={onClose} />
-        {trigger.source.type === 'alert_feed' && <Alerts id={trigger.id} />}
-        <section aria-label={t('history.title')}>
-          <Title order={3} size="h6" mb="xs">
-            {t('history.title')}
-          </Title>
+        <Section>
+          <Facts facts={useFacts(trigger)} />
+        </Section>
+        {trigger.hook_path !== null && (
+          <Technical>
+            <HookCall path={trigger.hook_path} />
+          </Technical>
+        )}
+        {trigger.source.type === 'alert_feed' && (
+          <Section title={t('alert-feeds:alerts.title')}>
+            <FeedAlerts id={trigger.id} />
+          </Section>
+        )}
+        <Section title={t('history.title')}>
           <TriggerFirings id={trigger.id} />
-        </section>
-      </Stack>
-    </Drawer>
-  );
-}
-
-function Alerts({ id }: { id: number }) {
-  const { t } = useTranslation('alert-feeds');
-  return (
-    <section aria-label={t('alerts.title')}>
-      <Title order={3} size="h6" mb="xs">
-        {t('alerts.title')}
-      </Title>
-      <FeedAlerts id={id} />
-    </section>
+        </Section>
+      </Detail>
+      {dialogs}
+    </>
   );
 }
 
@@ -108,7 +93,8 @@ function useFacts(trigger: Trigger): Fact[] {
 
 type Question = 'turn_on' | 'rotate' | 'remove';
 
-function Actions({ trigger, onHook, onClose }: Props) {
+/** The one button of the drawer, the entries of its menu, and the dialogs that they open. */
+function useActions({ trigger, onHook, onClose }: Props) {
   const { t } = useTranslation('triggers');
   const { act } = useAct({ parallel: true });
   const [editing, setEditing] = useState(false);
@@ -136,50 +122,51 @@ function Actions({ trigger, onHook, onClose }: Props) {
       if (answer !== undefined) onClose();
     },
   };
-  return (
-    <Group gap="xs">
+  return {
+    action: (
       <Button
         loading={testing.isLoading}
         onClick={() => void act(() => test(id), { done: t('done.test', { name }), failed })}
       >
         {t('test')}
       </Button>
-      <Button
-        variant="default"
-        loading={changing.isLoading}
-        onClick={() => {
-          if (!enabled && risky) setAsking('turn_on');
-          else void turn(!enabled);
-        }}
-      >
-        {t(enabled ? 'turn_off' : 'questions.turn_on.do')}
-      </Button>
-      <Button variant="default" onClick={() => setEditing(true)}>
-        {t('edit')}
-      </Button>
-      {hook_path !== null && (
-        <Button variant="default" onClick={() => setAsking('rotate')}>
-          {t('questions.rotate.do')}
-        </Button>
-      )}
-      <Button variant="light" color="error" onClick={() => setAsking('remove')}>
-        {t('questions.remove.do')}
-      </Button>
-      {editing && <TriggerForm trigger={trigger} onHook={onHook} onClose={() => setEditing(false)} />}
-      {asking !== null && (
-        <ConfirmDialog
-          opened
-          title={t(`questions.${asking}.title`, { name })}
-          confirmLabel={t(`questions.${asking}.do`)}
-          tone={asking === 'rotate' ? 'purple' : asking === 'remove' ? 'error' : 'warning'}
-          onConfirm={confirm[asking]}
-          onClose={() => setAsking(null)}
+    ),
+    menu: (
+      <>
+        <Menu.Item onClick={() => setEditing(true)}>{t('edit')}</Menu.Item>
+        <Menu.Item
+          disabled={changing.isLoading}
+          onClick={() => {
+            if (!enabled && risky) setAsking('turn_on');
+            else void turn(!enabled);
+          }}
         >
-          {t(`questions.${asking}.text`)}
-        </ConfirmDialog>
-      )}
-    </Group>
-  );
+          {t(enabled ? 'turn_off' : 'questions.turn_on.do')}
+        </Menu.Item>
+        {hook_path !== null && <Menu.Item onClick={() => setAsking('rotate')}>{t('questions.rotate.do')}</Menu.Item>}
+        <Menu.Item color="error" onClick={() => setAsking('remove')}>
+          {t('questions.remove.do')}
+        </Menu.Item>
+      </>
+    ),
+    dialogs: (
+      <>
+        {editing && <TriggerForm trigger={trigger} onHook={onHook} onClose={() => setEditing(false)} />}
+        {asking !== null && (
+          <ConfirmDialog
+            opened
+            title={t(`questions.${asking}.title`, { name })}
+            confirmLabel={t(`questions.${asking}.do`)}
+            tone={asking === 'rotate' ? 'purple' : asking === 'remove' ? 'error' : 'warning'}
+            onConfirm={confirm[asking]}
+            onClose={() => setAsking(null)}
+          >
+            {t(`questions.${asking}.text`)}
+          </ConfirmDialog>
+        )}
+      </>
+    ),
+  };
 }
 
 const ROWS = 20;

@@ -1,6 +1,7 @@
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { BellSound } from '@belfry/schemas/http/bells/timetables';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
+import type { RowState } from '../../kit/list/index.ts';
 import { useTexts } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
@@ -73,4 +74,22 @@ export function useOffReason(): (
   const { moment } = useTimes();
   return ({ enabled, disabled_reason, disabled_at }) =>
     enabled || disabled_at === null ? null : t(`off.${disabled_reason ?? 'person'}`, { at: moment(disabled_at) });
+}
+
+/** On or off; whether it asks first, or is a drill. */
+export function useTriggerState(): (trigger: Pick<Trigger, 'enabled' | 'mode' | 'drill' | 'feed'>) => {
+  state: RowState;
+  text: string;
+} {
+  const { t } = useTranslation('triggers');
+  return ({ enabled, mode, drill, feed }) => ({
+    state: !enabled ? 'off' : drill || feed?.failing_since != null ? 'look' : 'ok',
+    text: [
+      t(enabled ? 'state.on' : 'state.off'),
+      mode === 'ask' ? t('state.asks') : null,
+      drill ? t('state.drill') : null,
+    ]
+      .filter((part) => part !== null)
+      .join(' · '),
+  });
 }

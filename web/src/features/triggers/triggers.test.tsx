@@ -65,8 +65,13 @@ const open = (answer: Answer = () => undefined, triggers: Trigger[] = [TRIGGER])
   );
 const openOne = async (answer?: Answer, trigger = TRIGGER) => {
   const page = await open(answer, [trigger]);
-  await page.user.click(await screen.findByRole('button', { name: /Panic button/ }));
-  return { ...page, drawer: await screen.findByRole('dialog', { name: 'Panic button' }) };
+  await page.user.click(await screen.findByRole('link', { name: 'Panic button' }));
+  const drawer = await screen.findByRole('dialog', { name: /^Panic button/ });
+  const pick = async (entry: string) => {
+    await page.user.click(within(drawer).getByRole('button', { name: 'More' }));
+    await page.user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  return { ...page, drawer, pick };
 };
 
 describe('the list', () => {
@@ -130,10 +135,10 @@ describe('a trigger', () => {
   });
 
   it('that starts an emergency without asking is turned on after a question', async () => {
-    const { user, drawer, requestsTo } = await openOne(
+    const { user, pick, requestsTo } = await openOne(
       on(triggersHttp.change, () => ({ ...TRIGGER, enabled: true, secret: null })),
     );
-    await user.click(within(drawer).getByRole('button', { name: 'Turn on' }));
+    await pick('Turn on');
     const question = await screen.findByRole('dialog', { name: 'Turn on Panic button' });
     expect(requestsTo(triggersHttp.change)).toHaveLength(0);
     await user.click(within(question).getByRole('button', { name: 'Turn on' }));
@@ -144,17 +149,17 @@ describe('a trigger', () => {
 
   it('that is on is turned off at once', async () => {
     const working = { ...TRIGGER, enabled: true, disabled_reason: null, disabled_at: null };
-    const { user, drawer, requestsTo } = await openOne(
+    const { pick, requestsTo } = await openOne(
       on(triggersHttp.change, () => ({ ...TRIGGER, secret: null })),
       working,
     );
-    await user.click(within(drawer).getByRole('button', { name: 'Turn off' }));
+    await pick('Turn off');
     await vi.waitFor(() => expect(requestsTo(triggersHttp.change)[0]?.body).toMatchObject({ enabled: false }));
   });
 
   it('gets a new secret after a question', async () => {
-    const { user, drawer } = await openOne(on(triggersHttp.rotate, () => ({ ...TRIGGER, secret: 'whsec_bmV3' })));
-    await user.click(within(drawer).getByRole('button', { name: 'New secret' }));
+    const { user, pick } = await openOne(on(triggersHttp.rotate, () => ({ ...TRIGGER, secret: 'whsec_bmV3' })));
+    await pick('New secret');
     const question = await screen.findByRole('dialog', { name: 'New secret of Panic button' });
     await user.click(within(question).getByRole('button', { name: 'New secret' }));
     expect((await screen.findByLabelText('Secret')).textContent).toBe('whsec_bmV3');

@@ -1,11 +1,9 @@
 import { Stack, Badge, Button, Group, Text, Title, ActionIcon, Tooltip } from '@mantine/core';
-import { useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { usePageSize } from '../../lib/paging.ts';
 import { usePage } from '../../ui/lists/list-state.ts';
 import { EditUser } from './edit-user.tsx';
-import { ImportPeople, InviteDialog } from './invite-people.tsx';
 import { UserDialogs } from './user-dialogs.tsx';
 import { UsersList } from './users-list.tsx';
 import { useBulkUsers } from './users-bulk.tsx';
@@ -29,7 +27,7 @@ import { toast } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { addBodyOf, NEW_USER, refusedField } from './user-values.ts';
 import { UserForm } from './user-form.tsx';
-import { IconFileImport, IconMail, IconTrash, IconUserPlus, IconRefresh } from '@tabler/icons-react';
+import { IconTrash, IconUserPlus, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
@@ -40,14 +38,9 @@ import { useLocale } from '../../lib/i18n.ts';
 import { FilterBar, FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import classes from './users-search.module.css';
 
-type Props = { onAdd: () => void; onImport: () => void; onInvite: () => void; onDeleteAll: (() => void) | undefined };
-/** Ways to add people besides Add. */
-const WAYS_IN = [
-  { way: 'import', icon: IconFileImport },
-  { way: 'invite', icon: IconMail },
-] as const;
+type Props = { onAdd: () => void; onDeleteAll: (() => void) | undefined };
 /** Title with the own role, Add, and Delete all for root, as soon as the number of users is known. */
-function UsersHeader({ onAdd, onImport, onInvite, onDeleteAll }: Props) {
+function UsersHeader({ onAdd, onDeleteAll }: Props) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
   const role = useSelector(selectRole) ?? 'user';
@@ -79,18 +72,6 @@ function UsersHeader({ onAdd, onImport, onInvite, onDeleteAll }: Props) {
             {t('delete_all')}
           </Button>
         )}
-        {begins &&
-          WAYS_IN.map(({ way, icon: WayIcon }) => (
-            <Button
-              key={way}
-              variant="light"
-              leftSection={<WayIcon size={18} aria-hidden />}
-              onClick={way === 'import' ? onImport : onInvite}
-              aria-haspopup="dialog"
-            >
-              {t(`${way}.button`)}
-            </Button>
-          ))}
         {begins && (
           <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd} aria-haspopup="dialog">
             {t('add')}
@@ -115,15 +96,11 @@ export function AdminPage() {
     setParams((now) => changeOpened(now, next), { preventScrollReset: true });
   const actions = useUserActions({ opened, show });
   const bulk = useBulkUsers(at.filters, pager?.total ?? 0);
-  const [importing, setImporting] = useState(false);
-  const [inviting, setInviting] = useState(false);
   const others = answer && answer.all - 1;
   return (
     <Stack gap="lg">
       <UsersHeader
         onAdd={() => show({ add: true })}
-        onImport={() => setImporting(true)}
-        onInvite={() => setInviting(true)}
         onDeleteAll={others === undefined ? undefined : () => actions.askDeleteAll(others)}
       />
       <UsersSearch
@@ -134,8 +111,6 @@ export function AdminPage() {
         onChange={at.change}
       />
       <UsersList list={list} at={at} bulk={bulk} actions={actions} onAdd={() => show({ add: true })} />
-      {importing && <ImportPeople onClose={() => setImporting(false)} />}
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {opened.add && <AddUser onClose={() => show({ add: false })} />}
       {opened.edit !== null && <EditUser key={opened.edit} id={opened.edit} onClose={() => show({ edit: null })} />}
       <UserDialogs {...actions.dialogs} />

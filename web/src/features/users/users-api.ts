@@ -95,7 +95,6 @@ export const usersAdminApi = baseApi.injectEndpoints({
       invalidatesTags: ['User'],
     }),
     impersonate: build.mutation(callFrom(userKeysHttp.impersonate, (user_id: number) => ({ user_id }))),
-    getInvitations: build.query({ ...call(invitationsHttp.list), providesTags: ['User'] }),
     /** Mails a link that works for seven days. */
     invite: build.mutation({ ...call(invitationsHttp.invite), invalidatesTags: ['User'] }),
     revokeInvitation: build.mutation({
@@ -119,7 +118,6 @@ export const {
   useUpdateUserKeyMutation,
   useResetTwoFactorMutation,
   useImpersonateMutation,
-  useGetInvitationsQuery,
   useInviteMutation,
   useRevokeInvitationMutation,
 } = usersAdminApi;

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { makeProfile } from '../../testing/profile-factory.ts';
+import { ImportPeople } from './import-people.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 afterEach(() => {
@@ -13,14 +14,6 @@ afterEach(() => {
 
 const { time_zone: _zone, user_key: _key, opened_by: _nobody, companies: _none, ...fields } = makeProfile();
 const ADA: User = { ...fields, id: 7, companies: 3, full_quotas: false, two_factor: true };
-const OPEN = {
-  id: 5,
-  email: 'eve@belfry.test',
-  invited_by: 'Root',
-  created_at: '2026-11-20T10:00:00.000Z',
-  expires_at: '2026-11-27T10:00:00.000Z',
-};
-
 const open = (answer: Answer = () => undefined, address = '/') =>
   openPage(
     <AdminPage />,
@@ -31,29 +24,11 @@ const open = (answer: Answer = () => undefined, address = '/') =>
       if (call.path === '/admin/users') {
         return Response.json([ADA], { headers: { 'X-Total-Count': '30', 'X-Unfiltered-Count': '31' } });
       }
-      if (call.path === '/admin/user/info') return Response.json(ADA);
-      return call.path === '/admin/invitations' && call.method === 'GET' ? Response.json([OPEN]) : undefined;
+      return call.path === '/admin/user/info' ? Response.json(ADA) : undefined;
     },
     {},
     { role: 'admin', address },
   );
-
-it('invites somebody and ends an invitation', async () => {
-  const { user, requestsTo } = await open(({ method, path }) =>
-    path.startsWith('/admin/invitations') && method !== 'GET' ? Response.json(OPEN, { status: 201 }) : undefined,
-  );
-  await user.click(await screen.findByRole('button', { name: 'Invite' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByLabelText('Email'), 'new@belfry.test');
-  await user.click(dialog.getByRole('button', { name: 'Send' }));
-  await vi.waitFor(() =>
-    expect(requestsTo('/admin/invitations', 'POST')).toMatchObject([
-      { body: { email: 'new@belfry.test', lang: 'en' } },
-    ]),
-  );
-  await user.click(await dialog.findByRole('button', { name: 'End the invitation to eve@belfry.test' }));
-  await vi.waitFor(() => expect(requestsTo('/admin/invitations/5', 'DELETE')).toHaveLength(1));
-});
 
 it('confirms a new account and turns off a lost second factor', async () => {
   const { user, requestsTo } = await open(
@@ -85,10 +60,9 @@ it('imports people after a check of the file', async () => {
     ignored_columns: ['room'],
     encoding: 'windows-1252',
   };
-  const { user, requestsTo } = await open(({ path, params }) =>
+  const { user, requestsTo } = await openPage(<ImportPeople onClose={() => undefined} />, ({ path, params }) =>
     path === '/admin/users/import' ? Response.json({ ...checked, applied: params['dry_run'] !== '1' }) : undefined,
   );
-  await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
   const dialog = within(await screen.findByRole('dialog'));
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await user.upload(input!, new File(['name,email\nBea,bea@belfry.test\n'], 'x.csv', { type: 'text/csv' }));

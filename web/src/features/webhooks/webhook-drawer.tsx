@@ -1,20 +1,18 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Webhook } from '@belfry/schemas/http/webhooks';
-import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { Detail, Section } from '../../kit/detail/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { useReturnFocus } from '../../lib/focus.ts';
 import { useTimes } from '../../lib/times.ts';
-import { useMobile } from '../../lib/use-breakpoint.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import type { ShownSecret } from './parts.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { useStateReason, WebhookState } from './webhook-state.tsx';
+import { useStateReason, useWebhookState } from './webhook-state.tsx';
 import {
   eventKey,
   useChangeWebhookMutation,
@@ -24,49 +22,33 @@ import {
   useTestWebhookMutation,
 } from './webhooks-api.ts';
 
-type Props = {
-  webhook: Webhook;
-  onSecret: (shown: ShownSecret) => void;
-  onClose: () => void;
-};
+type Props = { webhook: Webhook; onSecret: (shown: ShownSecret) => void; onClose: () => void };
 
 export function WebhookDrawer({ webhook, onSecret, onClose }: Props) {
-  const { t } = useTranslation(['webhooks', 'common']);
-  const mobile = useMobile();
-  const content = useId();
-  useReturnFocus();
-  return (
-    <Drawer
-      opened
-      onClose={() => {
-        if (!isDialogAbove(content)) onClose();
-      }}
-      position="right"
-      size={mobile ? '100%' : 560}
-      title={webhook.name}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <Stack gap="lg" id={content}>
-        <Group gap="xs">
-          <WebhookState webhook={webhook} />
-          <Reason webhook={webhook} />
-        </Group>
-        <Facts facts={useFacts(webhook)} />
-        <Actions webhook={webhook} onSecret={onSecret} onRemoved={onClose} />
-        <section aria-label={t('deliveries.title')}>
-          <Title order={3} size="h6" mb="xs">
-            {t('deliveries.title')}
-          </Title>
-          <WebhookDeliveries webhook={webhook} />
-        </section>
-      </Stack>
-    </Drawer>
-  );
-}
-
-function Reason({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks');
+  const { state, text } = useWebhookState()(webhook);
   const reason = useStateReason()(webhook);
-  return reason === null ? null : <Text size="sm">{reason}</Text>;
+  const { action, menu, dialogs } = useActions({ webhook, onSecret, onClose });
+  return (
+    <>
+      <Detail
+        title={webhook.name}
+        path={webhook.company_name}
+        state={{ state, text: reason === null ? text : `${text} · ${reason}` }}
+        action={action}
+        menu={menu}
+        onClose={onClose}
+      >
+        <Section>
+          <Facts facts={useFacts(webhook)} />
+        </Section>
+        <Section title={t('deliveries.title')}>
+          <WebhookDeliveries webhook={webhook} />
+        </Section>
+      </Detail>
+      {dialogs}
+    </>
+  );
 }
 
 function useFacts(webhook: Webhook): Fact[] {
@@ -95,10 +77,10 @@ function useFacts(webhook: Webhook): Fact[] {
   return facts.filter((fact) => fact !== null);
 }
 
-type ActionsProps = Pick<Props, 'webhook' | 'onSecret'> & { onRemoved: () => void };
 type Question = 'rotate' | 'end_previous' | 'remove';
 
-function Actions({ webhook, onSecret, onRemoved }: ActionsProps) {
+/** The one button of the drawer, the entries of its menu, and the dialogs that they open. */
+function useActions({ webhook, onSecret, onClose }: Props) {
   const { t } = useTranslation('webhooks');
   const { act } = useAct({ parallel: true });
   const [editing, setEditing] = useState(false);
@@ -124,49 +106,51 @@ function Actions({ webhook, onSecret, onRemoved }: ActionsProps) {
     },
     remove: async () => {
       const answer = await act(() => remove(id), { done: t('done.remove', { name }), failed });
-      if (answer !== undefined) onRemoved();
+      if (answer !== undefined) onClose();
     },
   };
-  return (
-    <Group gap="xs">
-      <Button loading={changing.isLoading} onClick={() => void turn()}>
-        {t(enabled ? 'turn_off' : 'turn_on')}
-      </Button>
+  const item = (question: Question) => (
+    <Menu.Item key={question} {...(question === 'remove' && { color: 'error' })} onClick={() => setAsking(question)}>
+      {t(`questions.${question}.do`)}
+    </Menu.Item>
+  );
+  return {
+    action: (
       <Button
-        variant="default"
         disabled={!enabled}
         loading={testing.isLoading}
         onClick={() => void act(() => test(id), { done: t('done.test'), failed })}
       >
         {t('test')}
       </Button>
-      <Button variant="default" onClick={() => setEditing(true)}>
-        {t('edit')}
-      </Button>
-      <Button variant="default" onClick={() => setAsking('rotate')}>
-        {t('questions.rotate.do')}
-      </Button>
-      {previous_secret_until !== null && (
-        <Button variant="default" onClick={() => setAsking('end_previous')}>
-          {t('questions.end_previous.do')}
-        </Button>
-      )}
-      <Button variant="light" color="error" onClick={() => setAsking('remove')}>
-        {t('questions.remove.do')}
-      </Button>
-      {editing && <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />}
-      {asking !== null && (
-        <ConfirmDialog
-          opened
-          title={t(`questions.${asking}.title`, { name })}
-          confirmLabel={t(`questions.${asking}.do`)}
-          tone={asking === 'remove' ? 'error' : 'purple'}
-          onConfirm={confirm[asking]}
-          onClose={() => setAsking(null)}
-        >
-          {t(`questions.${asking}.text`)}
-        </ConfirmDialog>
-      )}
-    </Group>
-  );
+    ),
+    menu: (
+      <>
+        <Menu.Item onClick={() => setEditing(true)}>{t('edit')}</Menu.Item>
+        <Menu.Item disabled={changing.isLoading} onClick={() => void turn()}>
+          {t(enabled ? 'turn_off' : 'turn_on')}
+        </Menu.Item>
+        {item('rotate')}
+        {previous_secret_until !== null && item('end_previous')}
+        {item('remove')}
+      </>
+    ),
+    dialogs: (
+      <>
+        {editing && <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />}
+        {asking !== null && (
+          <ConfirmDialog
+            opened
+            title={t(`questions.${asking}.title`, { name })}
+            confirmLabel={t(`questions.${asking}.do`)}
+            tone={asking === 'remove' ? 'error' : 'purple'}
+            onConfirm={confirm[asking]}
+            onClose={() => setAsking(null)}
+          >
+            {t(`questions.${asking}.text`)}
+          </ConfirmDialog>
+        )}
+      </>
+    ),
+  };
 }

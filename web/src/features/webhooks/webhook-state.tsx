@@ -1,23 +1,19 @@
 import type { Webhook } from '@belfry/schemas/http/webhooks';
-import { Badge } from '@mantine/core';
-import { useTranslation } from '../../lib/translation.ts';
+import type { RowState } from '../../kit/list/index.ts';
 import { useTimes } from '../../lib/times.ts';
+import { useTranslation } from '../../lib/translation.ts';
 
 type State = Pick<Webhook, 'enabled' | 'disabled_reason' | 'failing_since'>;
 
 /** On, on while nothing arrives, or off. */
-export function WebhookState({ webhook: { enabled, failing_since } }: { webhook: State }) {
+export function useWebhookState(): (webhook: State) => { state: RowState; text: string } {
   const { t } = useTranslation('webhooks');
-  if (!enabled) return <Mark colour="gray" text={t('state.off')} />;
-  if (failing_since !== null) return <Mark colour="warning" text={t('state.failing')} />;
-  return <Mark colour="success" text={t('state.on')} />;
+  return ({ enabled, failing_since }) => {
+    if (!enabled) return { state: 'off', text: t('state.off') };
+    if (failing_since !== null) return { state: 'look', text: t('state.failing') };
+    return { state: 'ok', text: t('state.on') };
+  };
 }
-
-const Mark = ({ colour, text }: { colour: string; text: string }) => (
-  <Badge variant="light" color={colour} tt="none">
-    {text}
-  </Badge>
-);
 
 /** The reason why a webhook is off, or since when nothing arrives; null for one that works. */
 export function useStateReason(): (webhook: State & Pick<Webhook, 'disabled_at'>) => string | null {

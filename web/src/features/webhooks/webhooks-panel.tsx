@@ -1,60 +1,50 @@
 import type { Webhook } from '@belfry/schemas/http/webhooks';
-import { Button, Code, Group, Text, UnstyledButton } from '@mantine/core';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconWebhook } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useOpened } from '../../kit/detail/index.ts';
+import { Row, Rows, useFailure } from '../../kit/list/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { useTimes } from '../../lib/times.ts';
 import { KeyDialog } from '../../ui/dialogs/key-dialog.tsx';
-import { RowList } from '../../ui/lists/list-frame.tsx';
-import { wholeList } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { LineSkeletons } from '../../ui/states/skeletons.tsx';
+import { When } from '../../ui/when.tsx';
 import type { ShownSecret } from './parts.ts';
 import { WebhookDrawer } from './webhook-drawer.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { useStateReason, WebhookState } from './webhook-state.tsx';
+import { useStateReason, useWebhookState } from './webhook-state.tsx';
 import { useGetWebhooksQuery } from './webhooks-api.ts';
-import rows from '../../ui/lists/text-row.module.css';
-import classes from './webhooks.module.css';
 
-export function WebhooksPanel() {
+/** `head`: the head of the list, with its one button. */
+export function WebhooksPanel({ head = (primary) => primary }: { head?: (primary: ReactNode) => ReactNode }) {
   const { t } = useTranslation('webhooks');
-  const errorText = useErrorMessage();
+  const failureOf = useFailure();
   const query = useGetWebhooksQuery();
+  const { opened, to, close } = useOpened();
   const [creating, setCreating] = useState(false);
-  const [openId, setOpenId] = useState<number | null>(null);
   const [newSecret, setNewSecret] = useState<ShownSecret | null>(null);
-  const open = query.data?.find(({ id }) => id === openId);
+  const open = query.data?.find(({ id }) => String(id) === opened);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button size="sm" onClick={() => setCreating(true)}>
       {t('create')}
     </Button>
   );
   return (
     <>
-      <Group justify="space-between" mb="md" align="flex-start">
-        <Text size="sm" c="dimmed" flex="1 1 260px">
-          {t('lead')}
-        </Text>
-        {query.data !== undefined && query.data.length > 0 && add}
-      </Group>
-      <RowList
-        list={wholeList(query, query.data)}
+      {head(add)}
+      <Rows
         label={t('title')}
-        variant="frame"
+        rows={query.data}
         keyOf={({ id }) => id}
-        waiting={<LineSkeletons count={3} height={64} />}
         empty={
-          <EmptyState icon={<IconWebhook size={24} />} title={t('empty')} action={add}>
+          <EmptyState icon={<IconWebhook size={24} />} title={t('empty')}>
             {t('empty_text')}
           </EmptyState>
         }
-        failure={(error) => ({ message: errorText(error, t('load_error')) })}
+        failure={failureOf(query, t('load_error'))}
       >
-        {(webhook) => <WebhookRow webhook={webhook} onOpen={() => setOpenId(webhook.id)} />}
-      </RowList>
-      {open && <WebhookDrawer key={open.id} webhook={open} onSecret={setNewSecret} onClose={() => setOpenId(null)} />}
+        {(webhook) => <WebhookRow webhook={webhook} to={to(String(webhook.id))} isOpen={webhook.id === open?.id} />}
+      </Rows>
+      {open && <WebhookDrawer key={open.id} webhook={open} onSecret={setNewSecret} onClose={close} />}
       {creating && <WebhookForm onCreated={(secret) => setNewSecret(secret)} onClose={() => setCreating(false)} />}
       {newSecret && (
         <KeyDialog
@@ -71,27 +61,22 @@ export function WebhooksPanel() {
   );
 }
 
-function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void }) {
+function WebhookRow({ webhook, ...rest }: { webhook: Webhook; to: string; isOpen: boolean }) {
   const { t } = useTranslation('webhooks');
   const reasonOf = useStateReason();
-  const { moment } = useTimes();
-  const { name, url, company_name, waiting, last_delivered_at } = webhook;
+  const state = useWebhookState()(webhook);
+  const { name, company_name, waiting, last_delivered_at } = webhook;
   const reason = reasonOf(webhook);
   return (
-    <UnstyledButton className={`${rows.row} ${rows.pressed}`} aria-haspopup="dialog" onClick={onOpen}>
-      <span className={rows.text}>
-        <span className={rows.name}>{name}</span>
-        <Code className={classes.address ?? ''}>{url}</Code>
-        <span className={rows.detail}>
-          {company_name} ·{' '}
-          {last_delivered_at === null ? t('never') : t('last_delivered', { at: moment(last_delivered_at) })}
-        </span>
-        {reason !== null && <span className={rows.detail}>{reason}</span>}
-      </span>
-      <span className={classes.state}>
-        <WebhookState webhook={webhook} />
-        {waiting > 0 && <span className={rows.detail}>{t('waiting', { count: waiting })}</span>}
-      </span>
-    </UnstyledButton>
+    <Row
+      state={{ state: state.state, text: state.text }}
+      name={name}
+      path={company_name}
+      facts={[reason ?? state.text, waiting > 0 ? t('waiting', { count: waiting }) : null]
+        .filter((fact) => fact !== null)
+        .join(' · ')}
+      time={last_delivered_at === null ? t('never') : <When at={last_delivered_at} />}
+      {...rest}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Drawer, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
+import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Dot, type RowState } from '../list/index.ts';
@@ -34,10 +35,13 @@ type Props = {
 export function Detail({ onClose, title, path, state, action, menu, waiting = false, failure, children }: Props) {
   const { t } = useTranslation(['common', 'list']);
   const mobile = useMobile();
+  const id = useId();
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (!isDialogAbove(id)) onClose();
+      }}
       position={mobile ? 'bottom' : 'right'}
       size={mobile ? '92%' : WIDTH_PX}
       classNames={{
@@ -48,7 +52,9 @@ export function Detail({ onClose, title, path, state, action, menu, waiting = fa
       }}
       title={
         <>
-          <span className={classes.name}>{title}</span>
+          <span id={id} className={classes.name}>
+            {title}
+          </span>
           {path !== undefined && path !== '' && <span className={classes.path}>{path}</span>}
         </>
       }

@@ -1,5 +1,5 @@
 // A list: its head of one line, and rows that lead to a page or a drawer.
 export { ListHead } from './list-head.tsx';
 export { Dot, Row, type RowState } from './row.tsx';
-export { useGrowing } from './use-growing.ts';
+export { useFailure, useGrowing } from './use-growing.ts';
 export { Rows } from './rows.tsx';

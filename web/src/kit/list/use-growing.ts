@@ -5,32 +5,38 @@ import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 const STEP = 100;
 const ROWS_MAX = 500;
 
-type Query<T> = {
-  data?: { rows: readonly T[]; total: number } | undefined;
+type Loading = {
   error?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
   fulfilledTimeStamp?: number | undefined;
 };
+type Query<T> = Loading & { data?: { rows: readonly T[]; total: number } | undefined };
+
+/** What `Rows` says of a list that could not be loaded. */
+export function useFailure() {
+  const errorText = useErrorMessage();
+  return ({ error, isFetching, refetch, fulfilledTimeStamp }: Loading, fallback?: string) =>
+    error === undefined
+      ? undefined
+      : {
+          message: errorText(error, fallback),
+          onRetry: () => void refetch(),
+          retrying: isFetching,
+          since: fulfilledTimeStamp ?? 0,
+        };
+}
 
 /** A list of which a longer page is asked for each time: `size` is that of the page, `listOf` what `Rows` takes of the answer. */
 export function useGrowing() {
-  const errorText = useErrorMessage();
+  const failureOf = useFailure();
   const [size, setSize] = useState(STEP);
-  const listOf = <T>({ data, error, isFetching, refetch, fulfilledTimeStamp }: Query<T>) => ({
-    rows: data?.rows,
-    failure:
-      error === undefined
-        ? undefined
-        : {
-            message: errorText(error),
-            onRetry: () => void refetch(),
-            retrying: isFetching,
-            since: fulfilledTimeStamp ?? 0,
-          },
+  const listOf = <T>(query: Query<T>) => ({
+    rows: query.data?.rows,
+    failure: failureOf(query),
     more:
-      data !== undefined && data.rows.length < data.total && size < ROWS_MAX
-        ? { isLoading: isFetching, load: () => setSize((now) => Math.min(now + STEP, ROWS_MAX)) }
+      query.data !== undefined && query.data.rows.length < query.data.total && size < ROWS_MAX
+        ? { isLoading: query.isFetching, load: () => setSize((now) => Math.min(now + STEP, ROWS_MAX)) }
         : undefined,
   });
   return { size, listOf };

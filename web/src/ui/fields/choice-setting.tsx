@@ -35,11 +35,11 @@ export function ChoiceSetting<T extends string>({
   return (
     <div className={classes.choice}>
       <div>
-        <Text size="sm" fw={500} id={id}>
+        <Text size="sm" id={id}>
           {label}
         </Text>
         {description !== undefined && (
-          <Text size="xs" c="dimmed">
+          <Text size="sm" c="dimmed">
             {description}
           </Text>
         )}

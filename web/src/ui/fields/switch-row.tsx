@@ -14,10 +14,10 @@ export function SwitchRow({ label, description, checked, disabled, onChange }: P
   return (
     <Group justify="space-between" wrap="nowrap" gap="lg">
       <div>
-        <Text component="label" htmlFor={id} size="sm" fw={500}>
+        <Text component="label" htmlFor={id} size="sm">
           {label}
         </Text>
-        <Text size="xs" c="dimmed" id={`${id}-meaning`}>
+        <Text size="sm" c="dimmed" id={`${id}-meaning`}>
           {description}
         </Text>
       </div>

@@ -13,6 +13,8 @@ import { type Answer, firstOf, on, stubServer } from '../../../testing/fake-serv
 import { makeProfile } from '../../../testing/profile-factory.ts';
 import { makeSettings } from '../../../testing/settings-factory.ts';
 import { createTestStore, renderRoutes } from '../../../testing/render-page.tsx';
+import { MePage } from '../settings/me-page.tsx';
+import { OrganisationPage } from '../settings/organisation-page.tsx';
 import { SettingsScreen } from '../settings-screen.tsx';
 
 type Stored = {
@@ -70,9 +72,11 @@ export function openSettings(address = '/settings', { role = 'user', ...profile 
   void store.dispatch(authApi.util.upsertQueryData('getProfile', undefined, makeProfile({ role, ...profile })));
   const routes = [
     { path: '/settings', Component: SettingsScreen },
+    { path: '/settings/me', Component: MePage },
+    { path: '/settings/organisation', Component: OrganisationPage },
     { path: '/password', element: <p>the password page</p> },
   ];
-  return { ...renderRoutes(routes, { address, store }), user: userEvent.setup() };
+  return { ...renderRoutes(routes, { address, store, toasts: true }), user: userEvent.setup() };
 }
 
 export const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });

@@ -2,27 +2,22 @@ import { useAct } from '../../../ui/use-act.ts';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useGetRequiredSecondFactorQuery, useRequireSecondFactorMutation } from './passkeys-api.ts';
 
-/** Whether everybody in the organisation of the user needs a second factor; of those who have a main company. Before it is turned on, it says how many people it concerns. */
+/** Whether everybody in the organisation of the user, who owns one, needs a second factor. Before it changes, it says how many people it concerns. */
 export function RequiredSecondFactor() {
   const { t } = useTranslation('passkeys');
   const errorText = useErrorMessage();
   const { act } = useAct();
-  const { owns } = useGetProfileQuery(undefined, {
-    selectFromResult: ({ data: profile }) => ({ owns: (profile?.companies.length ?? 0) > 0 }),
-  });
-  const { data, error, isFetching, refetch } = useGetRequiredSecondFactorQuery(undefined, { skip: !owns });
+  const { data, error, isFetching, refetch } = useGetRequiredSecondFactorQuery();
   const [change, { isLoading }] = useRequireSecondFactorMutation();
   const [asking, setAsking] = useState(false);
   const set = async (required: boolean): Promise<void> => {
     await act(() => change({ required }), { done: t(required ? 'required.on' : 'required.off'), failed: t('failed') });
   };
-  if (!owns) return null;
   if (!data && error !== undefined) {
     return (
       <ErrorState
@@ -39,13 +34,13 @@ export function RequiredSecondFactor() {
         description={t('required.hint')}
         checked={data?.required ?? false}
         disabled={!data || isLoading}
-        onChange={(required) => (required ? setAsking(true) : void set(false))}
+        onChange={() => setAsking(true)}
       />
       <ConfirmDialog
         opened={asking}
-        title={t('required.ask')}
-        confirmLabel={t('required.confirm')}
-        onConfirm={() => set(true)}
+        title={t(data?.required ? 'required.ask_off' : 'required.ask')}
+        confirmLabel={t(data?.required ? 'required.confirm_off' : 'required.confirm')}
+        onConfirm={() => set(!data?.required)}
         onClose={() => setAsking(false)}
       >
         {t('required.people', { count: data?.people ?? 0 })} {t('required.without', { count: data?.without ?? 0 })}

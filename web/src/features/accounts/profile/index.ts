@@ -1,1 +1,2 @@
 export { ProfileCard, UserCard } from './profile-card.tsx';
+export { ProfileLines } from './profile-lines.tsx';

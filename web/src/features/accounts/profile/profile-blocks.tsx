@@ -21,28 +21,15 @@ type ProfileBlocksProps = { profile: Profile; banner: ShowBanner; confirmPhone: 
 export function ProfileBlocks({ profile, banner, confirmPhone }: ProfileBlocksProps) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('profile');
-  // An administrator who works in the account changes neither its contacts nor its password.
-  const own = profile.opened_by === null;
+  const own = isOwn(profile);
   return (
     <>
       <Block title={t('personal.title')}>
         <Facts
           facts={[
             [t('fields.name'), profile.name],
-            [
-              t('fields.email'),
-              <span key="email" className={classes.line}>
-                <ConfirmableText text={profile.email} confirmed={profile.email_confirm} />
-                {own && <ChangeContact kind="email" />}
-              </span>,
-            ],
-            [
-              t('fields.phone'),
-              <span key="phone" className={classes.line}>
-                <Phone profile={profile} Dialog={confirmPhone} />
-                {own && <ChangeContact kind="phone" />}
-              </span>,
-            ],
+            [t('fields.email'), <EmailValue key="email" profile={profile} />],
+            [t('fields.phone'), <PhoneValue key="phone" profile={profile} Dialog={confirmPhone} />],
             [t('fields.role'), roleLabel(profile.role)],
           ]}
         />
@@ -56,12 +43,24 @@ export function ProfileBlocks({ profile, banner, confirmPhone }: ProfileBlocksPr
 
 type PhoneProps = { profile: Profile; Dialog: ConfirmPhone };
 
-function Phone({ profile: { phone, phone_confirm: confirmed }, Dialog }: PhoneProps) {
+/** An administrator who works in the account changes neither its contacts nor its password. */
+const isOwn = ({ opened_by }: Profile): boolean => opened_by === null;
+
+export const EmailValue = ({ profile }: { profile: Profile }) => (
+  <span className={classes.line}>
+    <ConfirmableText text={profile.email} confirmed={profile.email_confirm} />
+    {isOwn(profile) && <ChangeContact kind="email" />}
+  </span>
+);
+
+export function PhoneValue({ profile, Dialog }: PhoneProps) {
   const { t } = useTranslation('profile');
-  return phone === null ? (
-    t('none')
-  ) : (
-    <ConfirmableText text={phone} confirmed={confirmed} confirm={{ phone, Dialog }} />
+  const { phone, phone_confirm: confirmed } = profile;
+  return (
+    <span className={classes.line}>
+      {phone === null ? t('none') : <ConfirmableText text={phone} confirmed={confirmed} confirm={{ phone, Dialog }} />}
+      {isOwn(profile) && <ChangeContact kind="phone" />}
+    </span>
   );
 }
 

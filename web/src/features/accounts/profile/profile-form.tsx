@@ -14,7 +14,7 @@ import { languageTexts, countryTexts } from '../../../lib/lookup-search.ts';
 import { Flag } from '../../../ui/pickers/choice-field.tsx';
 import classes from './profile-form.module.css';
 
-const PLACE_MAX = 100;
+export const PLACE_MAX = 100;
 
 type Props = {
   profile: Profile;
@@ -93,7 +93,7 @@ export function ProfileForm(props: Props) {
   );
 }
 
-function MessageLanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
+export function MessageLanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
   const { t } = useTranslation('profile');
   const { list } = useAccountLanguages();
   const data = useMemo(() => {
@@ -112,7 +112,7 @@ function MessageLanguageSelect({ value, onChange }: { value: string; onChange: (
 }
 
 type CountryFieldsProps = { profile: Profile; value: string; onChange: (country: string) => void };
-function CountryFields({ profile, value, onChange }: CountryFieldsProps) {
+export function CountryFields({ profile, value, onChange }: CountryFieldsProps) {
   const { t } = useTranslation('profile');
   const { list } = useCountries();
   const { country, country_code: code } = profile;

@@ -1,6 +1,6 @@
 import { useAct } from '../../../ui/use-act.ts';
 import { Button, Text, Badge } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -71,7 +71,10 @@ function SessionRow({ session }: { session: Session }) {
 
 const SHOWN = 5;
 
-export function SessionsCard() {
+type Frame = ComponentType<{ title: string; action?: ReactNode; children: ReactNode }>;
+
+/** Where somebody is signed in. `Frame`: what surrounds it. */
+export function SessionsCard({ Frame = Card }: { Frame?: Frame }) {
   const { t } = useTranslation('sessions');
   const errorText = useErrorMessage();
   const { act } = useAct();
@@ -88,7 +91,7 @@ export function SessionsCard() {
     await act(() => revokeOthers(), { done: t('others_ended'), failed: t('failed') });
   };
   return (
-    <Card
+    <Frame
       title={t('title')}
       action={
         others && (
@@ -127,7 +130,7 @@ export function SessionsCard() {
       >
         {t('end_others_ask')}
       </ConfirmDialog>
-    </Card>
+    </Frame>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import type { TwoFactorState } from '@belfry/schemas/http/accounts/two-factor';
 import { Card } from '../../../ui/card.tsx';
@@ -16,14 +16,17 @@ import { useGetProfileQuery } from '../../../lib/session/auth-api.ts';
 
 type Dialog = 'setup' | 'disable' | 'renew';
 
-export function TwoFactorCard() {
+type Frame = ComponentType<{ title: string; action?: ReactNode; children: ReactNode }>;
+
+/** `Frame`: what surrounds it. */
+export function TwoFactorCard({ Frame = Card }: { Frame?: Frame }) {
   const { t } = useTranslation('two-factor');
   const errorText = useErrorMessage();
   const { data: state, error, isFetching, refetch } = useGetTwoFactorQuery();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = (): void => setDialog(null);
   return (
-    <Card
+    <Frame
       title={t('title')}
       action={
         state && (
@@ -43,7 +46,7 @@ export function TwoFactorCard() {
       {dialog === 'setup' && <SetupDialog onClose={close} />}
       {dialog === 'disable' && <DisableDialog onClose={close} />}
       {dialog === 'renew' && <RenewDialog onClose={close} />}
-    </Card>
+    </Frame>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Paper, Stack, Text, Title, ActionIcon } from '@mantine/core';
+import { Button, Group, Text, ActionIcon } from '@mantine/core';
 import { IconDownload, IconBellRinging, IconTrash } from '@tabler/icons-react';
-import { useId, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
+import { PageSection } from '../../../ui/page-section.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
@@ -34,18 +35,12 @@ import {
 export function PushSettings() {
   const { t } = useTranslation('push');
   const isImpersonated = useIsImpersonated();
-  const id = useId();
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby={id}>
-      <Stack gap="md">
-        <Title order={2} size="h5" id={id}>
-          {t('title')}
-        </Title>
-        <OwnAccountOnly isImpersonated={isImpersonated}>
-          <Browsers />
-        </OwnAccountOnly>
-      </Stack>
-    </Paper>
+    <PageSection title={t('title')}>
+      <OwnAccountOnly isImpersonated={isImpersonated}>
+        <Browsers />
+      </OwnAccountOnly>
+    </PageSection>
   );
 }
 

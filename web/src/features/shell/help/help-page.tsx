@@ -1,79 +1,28 @@
-import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { Button, Group, Paper, Stack, Text, Title, Anchor } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useAddress } from '../../../lib/address.ts';
+import { setParameter } from '../../../lib/list-address.ts';
 import { Trans } from '../../../lib/trans.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useSelector } from 'react-redux';
-import { useLocation, useNavigate, Link } from 'react-router';
-import { selectRole } from '../../../lib/session/session-slice.ts';
-import classes from './help-page.module.css';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
 import { PageHeading } from '../../../ui/tabbed-page.tsx';
-import { Fragment } from 'react';
+import { STEPS, type TaskId, TASKS, useTasks } from '../tasks/index.ts';
+import { FirstSound } from './first-sound.tsx';
+import classes from './help-page.module.css';
 import { KeyTable } from './key-table.tsx';
 
-const link = (to: string) => ({ a: <Anchor component={Link} to={to} inherit underline="always" /> });
-function FirstSteps({ administrator }: { administrator: boolean }) {
-  const { t } = useTranslation('help');
-  return (
-    <ol className={classes.steps}>
-      <li>
-        <Trans t={t} i18nKey="steps.profile" components={link('/home')} />
-      </li>
-      <li>{t('steps.phone')}</li>
-      <li>{t('steps.two_factor')}</li>
-      {administrator ? (
-        <>
-          <li>
-            <Trans t={t} i18nKey="steps.fleet" components={link('/devices')} />
-          </li>
-          <li>{t('steps.add')}</li>
-          <li>
-            <Trans t={t} i18nKey="steps.people" components={link('/admin')} />
-          </li>
-        </>
-      ) : (
-        <>
-          <li>
-            <Trans t={t} i18nKey="steps.register" components={link('/add')} />
-          </li>
-          <li>{t('steps.own')}</li>
-        </>
-      )}
-      <li>
-        <Trans t={t} i18nKey="steps.tree" components={link('/navigation')} />
-      </li>
-      <li>
-        <Trans t={t} i18nKey="steps.voices" components={link('/language')} />
-      </li>
-    </ol>
-  );
-}
-
-const PARTS = ['device', 'player', 'voice', 'command', 'live', 'tree', 'preview', 'role'] as const;
-const PARTS_OF_ADMINISTRATORS = ['users', 'catalogue', 'activity'] as const;
-function PartList({ administrator }: { administrator: boolean }) {
-  const { t } = useTranslation('help');
-  return (
-    <dl className={classes.parts}>
-      {[...PARTS, ...(administrator ? PARTS_OF_ADMINISTRATORS : [])].map((part) => (
-        <Fragment key={part}>
-          <dt>{t(`parts.${part}.term`)}</dt>
-          <dd>{t(`parts.${part}.text`)}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
-
+/** What people want to do, with steps that lead there; a sound to hear at once; the keys. */
 export function HelpPage() {
   const { t } = useTranslation('help');
-  const administrator = isAdministrator(useSelector(selectRole) ?? 'user');
   const navigate = useNavigate();
   // In a tab that was opened with this page there is no history to go back to.
   const first = useLocation().key === 'default';
   return (
-    <Stack gap="lg" className={classes.page ?? ''}>
-      <Group justify="space-between" align="flex-start">
+    <div className={classes.page}>
+      <Group justify="space-between" align="flex-start" mb="md">
         <PageHeading title={t('title')} lead={t('lead')} />
         <Button
           variant="default"
@@ -83,30 +32,80 @@ export function HelpPage() {
           {t('back')}
         </Button>
       </Group>
-      <Paper component="section" withBorder p="lg" aria-labelledby="help-steps">
-        <Title order={2} size="h4" mb="sm" id="help-steps">
-          {t('steps.title')}
-        </Title>
-        <FirstSteps administrator={administrator} />
-      </Paper>
-      <Paper component="section" withBorder p="lg" aria-labelledby="help-parts">
-        <Title order={2} size="h4" mb="sm" id="help-parts">
-          {t('parts.title')}
-        </Title>
-        <PartList administrator={administrator} />
-      </Paper>
-      <Paper component="section" withBorder p="lg" aria-labelledby="help-keys">
-        <Title order={2} size="h4" mb="sm" id="help-keys">
-          {t('keys.title')}
-        </Title>
+      <Tasks />
+      <FirstSound />
+      <PageSection title={t('keys.title')}>
         <KeyTable />
-        <Text size="sm" c="dimmed" mt="sm">
+        <Text size="sm" c="dimmed">
           {t('keys.skip')}
         </Text>
-      </Paper>
+      </PageSection>
       <Text size="sm" c="dimmed">
         {t('more')}
       </Text>
-    </Stack>
+    </div>
+  );
+}
+
+function Tasks() {
+  const { t } = useTranslation('help');
+  const [address, setAddress] = useAddress();
+  const [question, setQuestion] = useState('');
+  const answers = useTasks(question);
+  const opened = address.get('task');
+  // The only answer of a question is open.
+  const only = question.trim() !== '' && answers.length === 1 ? answers[0]?.id : undefined;
+  const open = (id: TaskId | null): void =>
+    setAddress((now) => setParameter(now, 'task', id), { replace: true, preventScrollReset: true });
+  return (
+    <section aria-label={t('answers')}>
+      <SearchField label={t('search')} placeholder={t('search')} value={question} onChange={setQuestion} />
+      {answers.length === 0 && (
+        <Text size="sm" mt="md">
+          {t('none')}
+        </Text>
+      )}
+      <ul className={classes.answers}>
+        {answers.map(({ id, title }) => (
+          <li key={id}>
+            <details
+              open={opened === id || only === id}
+              onToggle={({ currentTarget, nativeEvent }) => {
+                // Also what is opened by the address tells that it was.
+                if (nativeEvent.isTrusted && currentTarget.open !== (opened === id || only === id))
+                  open(currentTarget.open ? id : null);
+              }}
+            >
+              <summary>{title}</summary>
+              <Steps id={id} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps({ id }: { id: TaskId }) {
+  const { t } = useTranslation('help');
+  return (
+    <ol className={classes.steps}>
+      {STEPS.map((step, index) => {
+        const to = TASKS[id].links[index] ?? null;
+        return (
+          <li key={step}>
+            {to === null ? (
+              t(`tasks.${id}.${step}`)
+            ) : (
+              <Trans
+                t={t}
+                i18nKey={`tasks.${id}.${step}`}
+                components={{ a: <Anchor component={Link} to={to} inherit underline="always" /> }}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 }

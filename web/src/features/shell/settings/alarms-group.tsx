@@ -2,7 +2,7 @@ import { ALARM_LEVELS, type AlarmLevel } from '@belfry/schemas/http/accounts/set
 import { Group, NativeSelect, SimpleGrid } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { SettingsGroup } from './settings-parts.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
 import { useChoices } from './use-choices.ts';
 import { TimeField } from '../../../ui/fields/time-field.tsx';
 
@@ -15,7 +15,7 @@ export function AlarmsGroup() {
   const { choices, locked, change } = useChoices();
   const quiet = choices?.alarm_quiet ?? null;
   return (
-    <SettingsGroup title={t('alarms.title')}>
+    <PageSection title={t('alarms.title')}>
       <SimpleGrid cols={{ base: 1, md: 3 }}>
         <LevelSelect
           label={t('alarms.mail')}
@@ -65,7 +65,7 @@ export function AlarmsGroup() {
           ))}
         </Group>
       )}
-    </SettingsGroup>
+    </PageSection>
   );
 }
 

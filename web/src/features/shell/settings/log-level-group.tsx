@@ -15,7 +15,7 @@ import { useTimes } from '../../../lib/times.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useChooseLogLevelMutation, useGetLogLevelQuery, useResetLogLevelMutation } from './log-level-api.ts';
 import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
-import { SettingsGroup } from './settings-parts.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
 
 /** How long a level may be chosen for, in minutes. */
 const DURATIONS = [15, LOG_LEVEL_MINUTES.default, 240, LOG_LEVEL_MINUTES.max] as const;
@@ -25,7 +25,7 @@ export function LogLevelGroup() {
   const { t } = useTranslation('settings');
   const isRoot = useSelector(selectRole) === 'root';
   return (
-    <SettingsGroup title={t('logs.title')}>
+    <PageSection title={t('logs.title')}>
       {isRoot ? (
         <LogLevelSetting />
       ) : (
@@ -38,7 +38,7 @@ export function LogLevelGroup() {
           </Text>
         </div>
       )}
-    </SettingsGroup>
+    </PageSection>
   );
 }
 

@@ -1,41 +1,47 @@
-import { useAct } from '../../../ui/use-act.ts';
 import { type LoudnessTargets, TARGET_LUFS } from '@belfry/schemas/domain/loudness';
-import { Input, Slider, Stack } from '@mantine/core';
+import { Input, Slider } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/translation.ts';
+import { SaveButtons } from '../../../kit/form/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useGetProfileQuery, useIsImpersonated } from '../../../lib/session/auth-api.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { useChangeLoudnessTargetsMutation, useGetLoudnessTargetsQuery } from './loudness-api.ts';
-import { SettingsGroup } from './settings-parts.tsx';
 
-/** How loud the organisation hears announcements and music, for those who have a main company; see LIB-18. */
+/** How loud one's organisation hears announcements and music; see LIB-18. It sounds, so it has a press of its own. */
 export function LoudnessGroup() {
   const { t } = useTranslation('settings');
-  const { act } = useAct({ parallel: true });
-  const isImpersonated = useIsImpersonated();
-  const { owns } = useGetProfileQuery(undefined, {
-    selectFromResult: ({ data }) => ({ owns: (data?.companies.length ?? 0) > 0 }),
-  });
-  const { data } = useGetLoudnessTargetsQuery(undefined, { skip: !owns });
-  const [send, { isLoading }] = useChangeLoudnessTargetsMutation();
-  if (!owns) return null;
-  const change = (targets: LoudnessTargets) => act(() => send(targets), { failed: t('not_saved') });
+  const { act, pending } = useAct();
+  const { data } = useGetLoudnessTargetsQuery();
+  const [send] = useChangeLoudnessTargetsMutation();
+  const [changes, setChanges] = useState<Partial<LoudnessTargets>>({});
+  const targets = data && { ...data, ...changes };
+  const isChanged = data !== undefined && JSON.stringify(targets) !== JSON.stringify(data);
+  const save = async (): Promise<void> => {
+    if (targets && (await act(() => send(targets), { failed: t('not_saved') })) !== undefined) setChanges({});
+  };
   return (
-    <SettingsGroup title={t('loudness.title')}>
-      <Stack gap="xl">
+    <PageSection title={t('loudness.title')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         {(['speech_lufs', 'music_lufs'] as const).map((name) => (
           <TargetSlider
-            key={`${name} ${data?.[name] ?? ''}`}
+            key={name}
             label={t(`loudness.${name}`)}
             hint={t(`loudness.${name}_hint`)}
-            storedTarget={data?.[name]}
-            disabled={isImpersonated || isLoading}
-            onChange={(value) => data && void change({ ...data, [name]: value })}
+            value={targets?.[name]}
+            disabled={pending}
+            onChange={(value) => setChanges((now) => ({ ...now, [name]: value }))}
           />
         ))}
-      </Stack>
-    </SettingsGroup>
+        {isChanged && <SaveButtons pending={pending} onCancel={() => setChanges({})} />}
+      </form>
+    </PageSection>
   );
 }
 
@@ -43,15 +49,14 @@ type TargetSliderProps = {
   label: string;
   hint: string;
   /** Undefined until it is known. */
-  storedTarget: number | undefined;
+  value: number | undefined;
   disabled: boolean;
   onChange: (value: number) => void;
 };
 
-function TargetSlider({ label, hint, storedTarget, disabled, onChange }: TargetSliderProps) {
+function TargetSlider({ label, hint, value, disabled, onChange }: TargetSliderProps) {
+  const { t } = useTranslation('settings');
   const locale = useLocale();
-  const [value, setValue] = useState(storedTarget ?? TARGET_LUFS.max);
-  const lufs = (target: number): string => `${formatCount(target, locale)} LUFS`;
   return (
     <div>
       <Input.Label component="div">{label}</Input.Label>
@@ -60,16 +65,18 @@ function TargetSlider({ label, hint, storedTarget, disabled, onChange }: TargetS
         thumbLabel={label}
         min={TARGET_LUFS.min}
         max={TARGET_LUFS.max}
-        value={value}
-        disabled={disabled || storedTarget === undefined}
-        onChange={setValue}
-        onChangeEnd={(next) => next !== storedTarget && onChange(next)}
-        label={lufs}
-        marks={[TARGET_LUFS.min, -20, TARGET_LUFS.max].map((target) => ({ value: target, label: lufs(target) }))}
+        value={value ?? TARGET_LUFS.max}
+        disabled={disabled || value === undefined}
+        onChange={onChange}
+        label={(target) => t('loudness.decibels', { value: formatCount(target, locale) })}
+        marks={[
+          { value: TARGET_LUFS.min, label: t('loudness.quieter') },
+          { value: TARGET_LUFS.max, label: t('loudness.louder') },
+        ]}
         // The words below its ends are wider than the ends.
         mx="xl"
         mt="xs"
-        mb="sm"
+        mb={40}
       />
     </div>
   );

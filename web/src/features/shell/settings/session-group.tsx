@@ -1,14 +1,15 @@
-import { useAct } from '../../../ui/use-act.ts';
 import { SESSION_MINUTES_CHOICES } from '@belfry/schemas/domain/session';
 import { Text } from '@mantine/core';
-import { useTranslation } from '../../../lib/translation.ts';
-import { useGetProfileQuery, useIsImpersonated } from '../../../lib/session/auth-api.ts';
+import { useState } from 'react';
+import { SaveButtons } from '../../../kit/form/index.ts';
 import {
   useGetOrganisationSessionQuery,
   useUpdateOrganisationSessionMutation,
 } from '../../../lib/session/settings-api.ts';
+import { useTranslation } from '../../../lib/translation.ts';
 import { ChoiceSetting } from '../../../ui/fields/choice-setting.tsx';
-import { SettingsGroup } from './settings-parts.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { useAct } from '../../../ui/use-act.ts';
 import { useChoices } from './use-choices.ts';
 
 /** Minutes as the choices have them; `none`: no time-out. */
@@ -19,7 +20,7 @@ const minutesOf = (choice: Choice): number | null =>
 const choiceOf = (minutes: number | null): Choice | null =>
   minutes === null ? 'none' : (CHOICES.find((choice) => choice === String(minutes)) ?? null);
 
-/** When a session ends that nobody uses, and for owners the longest one of their organisation; see AUTH-40. */
+/** When a session ends that nobody uses; see AUTH-40. */
 export function SessionGroup() {
   const { t } = useTranslation('settings');
   const { choices, locked, change } = useChoices();
@@ -27,7 +28,7 @@ export function SessionGroup() {
   const own = choices?.session_minutes ?? null;
   const minutes = most !== null && (own === null || own > most) ? most : own;
   return (
-    <SettingsGroup title={t('session.title')}>
+    <PageSection title={t('session.title')}>
       <ChoiceSetting
         label={t('session.timeout')}
         description={t('session.timeout_hint')}
@@ -39,39 +40,43 @@ export function SessionGroup() {
         onChange={(choice) => void change({ session_minutes: minutesOf(choice) })}
       />
       {most !== null && (
-        <Text size="xs" c="dimmed">
+        <Text size="sm" c="dimmed">
           {t('session.limited', { minutes: most })}
         </Text>
       )}
-      <OrganisationSetting />
-    </SettingsGroup>
+    </PageSection>
   );
 }
 
-/** For people who have a main company. */
-function OrganisationSetting() {
+/** The longest session of everybody in one's organisation. It ends sessions of others, so it has a press of its own. */
+export function OrganisationSession() {
   const { t } = useTranslation('settings');
-  const { act } = useAct({ parallel: true });
-  const isImpersonated = useIsImpersonated();
-  const { owns } = useGetProfileQuery(undefined, {
-    selectFromResult: ({ data }) => ({ owns: (data?.companies.length ?? 0) > 0 }),
-  });
-  const { data } = useGetOrganisationSessionQuery(undefined, { skip: !owns });
-  const [send, { originalArgs, isLoading }] = useUpdateOrganisationSessionMutation();
-  if (!owns) return null;
-  const session = isLoading && originalArgs ? originalArgs : data;
-  const change = async (max_session_minutes: number | null): Promise<void> => {
-    await act(() => send({ max_session_minutes }), { failed: t('not_saved') });
+  const { act, pending } = useAct();
+  const { data } = useGetOrganisationSessionQuery();
+  const [send] = useUpdateOrganisationSessionMutation();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const stored = data ? choiceOf(data.max_session_minutes) : null;
+  const save = async (next: Choice): Promise<void> => {
+    const answer = await act(() => send({ max_session_minutes: minutesOf(next) }), { failed: t('not_saved') });
+    if (answer !== undefined) setChoice(null);
   };
   return (
-    <ChoiceSetting
-      label={t('session.organisation')}
-      description={t('session.organisation_hint')}
-      value={session ? choiceOf(session.max_session_minutes) : null}
-      choices={CHOICES}
-      disabled={!session || isImpersonated}
-      name={(choice) => t(`session.choice.${choice}`)}
-      onChange={(choice) => void change(minutesOf(choice))}
-    />
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice !== null) void save(choice);
+      }}
+    >
+      <ChoiceSetting
+        label={t('session.organisation')}
+        description={t('session.organisation_hint')}
+        value={choice ?? stored}
+        choices={CHOICES}
+        disabled={!data || pending}
+        name={(each) => t(`session.choice.${each}`)}
+        onChange={(next) => setChoice(next === stored ? null : next)}
+      />
+      {choice !== null && <SaveButtons pending={pending} onCancel={() => setChoice(null)} />}
+    </form>
   );
 }

@@ -1,8 +1,7 @@
-import { useAct } from '../../../ui/use-act.ts';
 import type { UpdateUserSettings, UserSettings } from '@belfry/schemas/http/accounts/settings';
 import { useState } from 'react';
-import { useTranslation } from '../../../lib/translation.ts';
 import { useIsImpersonated } from '../../../lib/session/auth-api.ts';
+import { useSave } from '../../../ui/use-save.ts';
 import { useGetUserSettingsQuery, useUpdateUserSettingsMutation } from '../../../lib/session/settings-api.ts';
 
 type Choices = {
@@ -13,10 +12,9 @@ type Choices = {
   change: (change: UpdateUserSettings) => Promise<void>;
 };
 
-/** The person's choices for all browsers; the error of a change is shown as a toast. */
+/** The person's choices for all browsers, which save by themselves. */
 export function useChoices(): Choices {
-  const { t } = useTranslation('settings');
-  const { act } = useAct({ parallel: true });
+  const save = useSave();
   const isImpersonated = useIsImpersonated();
   const { data } = useGetUserSettingsQuery();
   const [send] = useUpdateUserSettingsMutation();
@@ -25,8 +23,13 @@ export function useChoices(): Choices {
     choices: data && { ...data, ...storing },
     locked: data === undefined || isImpersonated,
     change: async (change) => {
+      if (!data) return;
+      const before = Object.fromEntries(Object.entries(data).filter(([name]) => name in change)) as UpdateUserSettings;
       setStoring(change);
-      await act(() => send(change), { failed: t('not_saved') });
+      await save(
+        () => send(change),
+        () => send(before),
+      );
       setStoring({});
     },
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { askPermission, readPermission } from '../../../lib/system-notifications.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
-import { SettingsGroup } from './settings-parts.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
 import { useChoices } from './use-choices.ts';
 
 /** Notices of the browser and drafts of forms; see SHELL-40 and SHELL-41. */
@@ -11,7 +11,7 @@ export function WorkingGroup() {
   const { t } = useTranslation('settings');
   const { choices, locked, change } = useChoices();
   return (
-    <SettingsGroup title={t('working.title')}>
+    <PageSection title={t('working.title')}>
       <NotificationsSetting
         checked={choices?.system_notifications ?? false}
         disabled={locked}
@@ -24,7 +24,7 @@ export function WorkingGroup() {
         disabled={locked}
         onChange={(auto_save) => void change({ auto_save })}
       />
-    </SettingsGroup>
+    </PageSection>
   );
 }
 

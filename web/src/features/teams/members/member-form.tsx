@@ -1,9 +1,9 @@
 import { hasRight, NODE_ROLES, type NodeRole, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '../../lib/translation.ts';
-import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import classes from './people.module.css';
+import { useTranslation } from '../../../lib/translation.ts';
+import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import classes from './members.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';
 
 /** `ends` is a wall-clock time of the reader, empty for access without an end. */

@@ -1,7 +1,7 @@
 import { hasRight, type NodeRole, type Right, RIGHTS, rightsOfRole } from '@belfry/schemas/domain/rights';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/translation.ts';
-import classes from './people.module.css';
+import { useTranslation } from '../../../lib/translation.ts';
+import classes from './members.module.css';
 
 export function RightsOfRole({ role, mayEmergency }: { role: NodeRole; mayEmergency: boolean }) {
   const { t } = useTranslation('teams');

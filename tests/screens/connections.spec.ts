@@ -21,11 +21,12 @@ const LANGUAGES: readonly ScreenLanguage[] = ['en', 'ru'];
 
 for (const language of LANGUAGES) {
   const speak = (chosen: ScreenLanguage) => localStorage.setItem('language', JSON.stringify(chosen));
-  const [w, r, a, tabs] = [
+  const [w, r, a, tabs, list] = [
     textsOf(language, 'webhooks'),
     textsOf(language, 'triggers'),
     textsOf(language, 'alert-feeds'),
-    textsOf(language, 'integrations'),
+    textsOf(language, 'settings'),
+    textsOf(language, 'list'),
   ];
 
   screenTest(`webhooks and triggers: ${language}`, async ({ open, page, stack, check }) => {
@@ -62,7 +63,7 @@ for (const language of LANGUAGES) {
         { trigger_id: feed.id, alert_key: 'b', decision: 'invalid', detail: 'info.severity is required' },
       ])
       .execute();
-    await open({ ...owner, role: 'user' }, '/integrations');
+    await open({ ...owner, role: 'user' }, '/settings/connections');
     await expect(page.getByText(w('empty'), { exact: true })).toBeVisible();
     await check('no webhooks');
     await page.getByRole('button', { name: w('create') }).click();
@@ -71,15 +72,16 @@ for (const language of LANGUAGES) {
     await check('a new webhook');
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
-    await page.getByRole('tab', { name: tabs('tabs.triggers') }).click();
-    const row = page.getByRole('list', { name: r('title') }).getByRole('button');
+    await page.getByRole('button', { name: tabs('connections.triggers'), exact: true }).click();
+    const row = page.getByRole('list', { name: r('title') }).getByRole('listitem');
     await expect(row).toContainText('Panic button');
     await check('the triggers');
-    await row.click();
+    await row.getByRole('link').click();
     const drawer = page.getByRole('dialog', { name: 'Panic button' });
     await expect(drawer.getByText(r('history.none'))).toBeVisible();
     await check('a trigger');
-    await drawer.getByRole('button', { name: r('edit'), exact: true }).click();
+    await drawer.getByRole('button', { name: list('menu') }).click();
+    await page.getByRole('menuitem', { name: r('edit'), exact: true }).click();
     const edit = page.getByRole('dialog', { name: r('edit_of', { name: 'Panic button' }) });
     await expect(edit.getByRole('textbox', { name: r('form.name') })).toHaveValue('Panic button');
     await check('the form of a trigger');
@@ -87,15 +89,16 @@ for (const language of LANGUAGES) {
     await expect(edit).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    await page.getByRole('tab', { name: tabs('tabs.alerts') }).click();
-    const feeds = page.getByRole('list', { name: a('title') }).getByRole('button');
+    await page.getByRole('button', { name: tabs('connections.alerts'), exact: true }).click();
+    const feeds = page.getByRole('list', { name: a('title') }).getByRole('listitem');
     await expect(feeds).toContainText('Storms');
     await check('the feeds of public alerts');
-    await feeds.click();
+    await feeds.getByRole('link').click();
     const details = page.getByRole('dialog', { name: 'Storms' });
     await expect(details.getByText(a('reason.area'))).toBeVisible();
     await check('a feed with its alerts');
-    await details.getByRole('button', { name: r('edit'), exact: true }).click();
+    await details.getByRole('button', { name: list('menu') }).click();
+    await page.getByRole('menuitem', { name: r('edit'), exact: true }).click();
     const fields = page.getByRole('dialog', { name: r('edit_of', { name: 'Storms' }) });
     await expect(fields.getByRole('textbox', { name: a('form.url') })).toHaveValue('https://alerts.invalid/feed.xml');
     await check('the form of a feed');

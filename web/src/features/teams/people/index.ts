@@ -1,0 +1,2 @@
+// Everybody whose rights the signed-in person manages.
+export { PeoplePage } from './people-page.tsx';

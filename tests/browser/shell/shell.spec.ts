@@ -81,13 +81,8 @@ test('the help button opens the guide, and Go Back returns', { tag: '@full' }, a
   await bannerOf(page).getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveURL(/\/help$/);
   await expect(page).toHaveTitle('Help · Belfry');
-  for (const name of ['First steps', 'The parts', 'Keyboard']) {
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-  }
+  await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
   await expect(page.getByText('More documentation is coming soon.')).toBeVisible();
-  const guide = page.getByRole('main').getByRole('link');
-  await expect(guide).toHaveText(['Home', 'Devices', 'Users', 'Company tree', 'Favorite voices']);
-  await expect(page.getByRole('term').filter({ hasText: /^(Company tree|Users|Voices|Activity)$/ })).toHaveCount(4);
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/\/activity$/);
 });

@@ -14,7 +14,13 @@ const LOAD_TIMEOUT_MS = 10_000;
 const administrative = SCREENS.filter((each) => !canOpen(each, 'user'));
 
 it('has screens for administrators only', () =>
-  expect(administrative.map(({ path }) => path)).toEqual(['/devices', '/voices', '/admin', '/settings/software', '/settings/server']));
+  expect(administrative.map(({ path }) => path)).toEqual([
+    '/devices',
+    '/voices',
+    '/admin',
+    '/settings/software',
+    '/settings/server',
+  ]));
 
 it.each(administrative)(
   '$path denies access to a user, and requests nothing',

@@ -6,7 +6,9 @@ import { type Task, type TaskId, TASKS } from './tasks.ts';
 
 /** Words that say nothing of the task. */
 const SMALL = new Set(
-  'a an the at in on to of for my me i how do can is it and or с в на по из к у и или как мне мой моя мою ich wie der die das ein eine einen um am im zu und oder mein meine'.split(' '),
+  'a an the at in on to of for my me i how do can is it and or с в на по из к у и или как мне мой моя мою ich wie der die das ein eine einen um am im zu und oder mein meine'.split(
+    ' ',
+  ),
 );
 /** Endings of words differ: so many letters of a longer word count. */
 const STEM = 4;

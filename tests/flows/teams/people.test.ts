@@ -26,7 +26,7 @@ const bothShops = () => [
   { company_id: chain.other.company.company_id, role: 'viewer' as const },
 ];
 const letIn = (by: TestUser, email: string, places: object[] = bothShops()) =>
-  api.call(peopleHttp.letIn, by, { email, places } as never);
+  api.call(peopleHttp.letIn, by, { email, places });
 const roles = async (person: TestUser) =>
   (await success(api.call(accessHttp.ownAccess, person))).map(({ company_name, role }) => `${company_name} ${role}`);
 
@@ -93,7 +93,7 @@ flow(
     ]);
     expect(await list(admin, { who: String(root.id) })).toEqual([]);
     expect(await list(admin, { kind: 'invited', q: email })).toMatchObject([{ user_id: null, email, places: [] }]);
-    await success(api.call(userChangesHttp.block, admin, { userId: person.id, blocked: true } as never));
+    await success(api.call(userChangesHttp.block, admin, { userId: person.id, blocked: true }));
     expect(await list(admin, { kind: 'blocked', q: `found ${admin.id}` })).toHaveLength(1);
   },
 );

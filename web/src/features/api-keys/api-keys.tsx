@@ -15,10 +15,12 @@ import { useEndApiKeyMutation, useGetApiKeysQuery } from './api-keys-api.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { scopeKey } from './scope-key.ts';
 
+const alone = (primary: ReactNode): ReactNode => primary;
+
 type Created = ApiKey & { key: string };
 
 /** `head`: the head of the list, with its one button. */
-export function ApiKeys({ head = (primary) => primary }: { head?: (primary: ReactNode) => ReactNode }) {
+export function ApiKeys({ head = alone }: { head?: (primary: ReactNode) => ReactNode }) {
   const { t } = useTranslation('api-keys');
   const failureOf = useFailure();
   const query = useGetApiKeysQuery();

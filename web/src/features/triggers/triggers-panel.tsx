@@ -14,13 +14,15 @@ import { TriggerForm } from './trigger-form.tsx';
 import { useOffReason, useTriggerState, useTriggerTexts } from './trigger-texts.ts';
 import { useGetTriggersQuery } from './triggers-api.ts';
 
+const alone = (primary: ReactNode): ReactNode => primary;
+
 type Props = {
   source?: 'hook' | 'alert_feed';
   /** The head of the list, with its one button. */
   head?: (primary: ReactNode) => ReactNode;
 };
 
-export function TriggersPanel({ source = 'hook', head = (primary) => primary }: Props) {
+export function TriggersPanel({ source = 'hook', head = alone }: Props) {
   const ofFeeds = source === 'alert_feed';
   const { t } = useTranslation(ofFeeds ? 'alert-feeds' : 'triggers');
   const failureOf = useFailure();

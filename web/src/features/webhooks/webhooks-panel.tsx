@@ -14,8 +14,10 @@ import { WebhookForm } from './webhook-form.tsx';
 import { useStateReason, useWebhookState } from './webhook-state.tsx';
 import { useGetWebhooksQuery } from './webhooks-api.ts';
 
+const alone = (primary: ReactNode): ReactNode => primary;
+
 /** `head`: the head of the list, with its one button. */
-export function WebhooksPanel({ head = (primary) => primary }: { head?: (primary: ReactNode) => ReactNode }) {
+export function WebhooksPanel({ head = alone }: { head?: (primary: ReactNode) => ReactNode }) {
   const { t } = useTranslation('webhooks');
   const failureOf = useFailure();
   const query = useGetWebhooksQuery();

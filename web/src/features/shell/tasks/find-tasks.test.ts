@@ -8,7 +8,7 @@ const best = ({ tasks }: typeof en | typeof ru | typeof de, question: string) =>
   Object.entries(tasks)
     .map(([id, { title, words }]) => ({ id, score: scoreOf(question, `${title} ${words}`) }))
     .toSorted((one, other) => other.score - one.score)
-    .filter(({ score }) => score >= 0.6)[0]?.id;
+    .find(({ score }) => score >= 0.6)?.id;
 
 it.each([
   ['ring a bell at 8:00', 'bell'],

@@ -45,11 +45,12 @@ export function useTasks(question: string, { isSearch = false } = {}): Answer[] 
   const byTitle = isSearch && askedIn(question).length < 2;
   return answers
     .map((answer) => ({
-      ...answer,
+      answer,
       score: scoreOf(question, byTitle ? answer.title : `${answer.title} ${answer.words}`),
     }))
     .filter(({ score }) => score >= SHARE)
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ answer }) => answer);
 }
 
 function isOffered(id: TaskId, rights: RightsMask): boolean {

@@ -34,7 +34,7 @@ screenTest('the home page of an administrator', async ({ page, fixtures, open, c
 screenTest('the home page of a user', async ({ page, fixtures, open, check }) => {
   const user = await fixtures.user();
   await open(user, '/home');
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^1\. / })).toBeVisible();
   await check('home of a user');
 });
 

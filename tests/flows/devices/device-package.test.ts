@@ -106,7 +106,7 @@ it.skipIf(!canMount)(
 
     // A full disk is named, the one that runs goes on, and with space again it is installed.
     await run('cat /dev/zero >/root/full');
-    const full = { code: 1, text: expect.stringContaining('No space left on device') };
+    const full = { code: 2, text: expect.stringContaining('No space left on device') };
     expect(await run(install)).toMatchObject(full);
     expect(await status()).toBe('online');
     await run('rm /root/full');

@@ -49,14 +49,14 @@ export async function storeOwner(trx: Kysely<Database>, runId: string): Promise<
 
 export async function lockRunsWithoutRight(
   trx: Kysely<Database>,
-  { userId, ownerId, blocked }: { userId: number; ownerId: number; blocked: boolean },
+  { userId, ownerId }: { userId: number; ownerId: number },
 ): Promise<Pick<CommandRunRow, 'id' | 'issued_by' | 'owner_id'>[]> {
   const { rows } = await sql<Pick<CommandRunRow, 'id' | 'issued_by' | 'owner_id'>>`
     select run.id, run.issued_by, run.owner_id from command_runs run
     where run.issued_by = ${userId}::int and run.state in ('running', 'paused', 'stopped') and exists (
       select from command_run_devices x join devices d on d.device_id = x.device_id
       where x.run_id = run.id and d.user_id = ${ownerId}::int
-        and (${blocked} or (d.company_id in (${nodesWithRight(userId, 'operate')})) is not true))
+        and (d.company_id in (${nodesWithRight(userId, 'operate')})) is not true)
     for update of run`.execute(trx);
   return rows;
 }

@@ -21,7 +21,8 @@ export async function stopCommandsOf(
   if (!blocked && (userId === ownerId || isAdministrator(role))) return;
   const now = new Date();
   const cancelled = await transact(db, async (trx) => {
-    const runs = await lockRunsWithoutRight(trx, { userId, ownerId, blocked });
+    // Those of somebody who is blocked stop at their next wave.
+    const runs = blocked ? [] : await lockRunsWithoutRight(trx, { userId, ownerId });
     const devices = await cancelWithoutRight(trx, { userId, ownerId, blocked }, now.getTime());
     for (const { id } of runs) {
       await setRunPaused(trx, id, true);

@@ -1,6 +1,7 @@
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { createCompany } from '../../support/factories.ts';
 import { requestsTo } from '../support/requests.ts';
+import { waitUntilLive } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a task is answered from the quick find, its steps lead there, and a sentence is heard at once', async ({
@@ -12,7 +13,8 @@ test('a task is answered from the quick find, its steps lead there, and a senten
   const owner = await fixtures.user();
   await createCompany(stack, { user_id: owner.id, name: 'Harbour Market' });
   await open(owner, '/home');
-  await page.keyboard.press('Control+k');
+  await waitUntilLive(page);
+  await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'What to find' }).fill('let somebody in');
   await page.getByRole('option', { name: /^Let somebody in/ }).click();
   await expect(page).toHaveURL(/\/help\?task=people$/);

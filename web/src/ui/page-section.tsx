@@ -15,7 +15,7 @@ export function PageSection({ title, lead, action, children }: Props) {
         </Title>
         {action}
       </div>
-      <Stack gap="md">
+      <Stack gap="md" className={classes.body ?? ''}>
         {lead !== undefined && (
           <Text size="sm" c="dimmed">
             {lead}

@@ -40,12 +40,6 @@ export function ApiKeys({ head = alone }: { head?: (primary: ReactNode) => React
           </Button>
         ),
       )}
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('lead')}{' '}
-        <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm" underline="always">
-          {t('docs')}
-        </Anchor>
-      </Text>
       <Rows
         label={t('title')}
         rows={query.data}
@@ -57,6 +51,12 @@ export function ApiKeys({ head = alone }: { head?: (primary: ReactNode) => React
           <KeyRow apiKey={key} to={to(String(key.id))} isOpen={key.id === open?.id} onEnd={() => setEnding(key)} />
         )}
       </Rows>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('lead')}{' '}
+        <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm" underline="always">
+          {t('docs')}
+        </Anchor>
+      </Text>
       {open && <KeyDetail apiKey={open} onClose={close} />}
       {creating && (
         <NewKeyDialog

@@ -84,7 +84,7 @@ export function ProfileForm(props: Props) {
           value={values.zone}
           onChange={(zone) => onChange({ zone })}
         />
-        <MessageLanguageSelect value={values.lang} onChange={(lang) => onChange({ lang })} />
+        <MessageLanguageSelect label={t('fields.lang')} value={values.lang} onChange={(lang) => onChange({ lang })} />
       </SimpleGrid>
       <Button type="submit" mt="lg" disabled={!changed} loading={isLoading}>
         {t('save')}
@@ -93,8 +93,9 @@ export function ProfileForm(props: Props) {
   );
 }
 
-export function MessageLanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
-  const { t } = useTranslation('profile');
+type LanguageProps = { label: string; value: string; onChange: (lang: string) => void };
+
+export function MessageLanguageSelect({ label, value, onChange }: LanguageProps) {
   const { list } = useAccountLanguages();
   const data = useMemo(() => {
     const entries = list.map(({ code, name }) => ({ value: code, label: name }));
@@ -102,7 +103,7 @@ export function MessageLanguageSelect({ value, onChange }: { value: string; onCh
   }, [list, value]);
   return (
     <SearchSelect
-      label={t('fields.lang')}
+      label={label}
       data={data}
       textsOf={(entry) => languageTexts(entry.value, entry.label)}
       value={value}

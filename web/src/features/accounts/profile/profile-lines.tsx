@@ -53,7 +53,11 @@ export function ProfileLines({ profile, confirmPhone }: Props) {
           value={values.zone}
           onChange={(zone) => change({ zone })}
         />
-        <MessageLanguageSelect value={values.lang} onChange={(lang) => change({ lang })} />
+        <MessageLanguageSelect
+          label={t('fields.mail_lang')}
+          value={values.lang}
+          onChange={(lang) => change({ lang })}
+        />
         <More what={t('where')}>
           <CountryFields profile={profile} value={values.country} onChange={(country) => change({ country })} />
           <SavedText key={`city ${values.city}`} {...text('city', PLACE_MAX)} autoComplete="address-level2" />

@@ -65,7 +65,9 @@ function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dial
         <Text size="sm" c="dimmed" mb="md">
           {t('lead')}
         </Text>
-        <Button onClick={() => onOpen('setup')}>{t('setup.open')}</Button>
+        <Button variant="default" onClick={() => onOpen('setup')}>
+          {t('setup.open')}
+        </Button>
       </>
     );
   }

@@ -32,8 +32,8 @@ export function HelpPage() {
           {t('back')}
         </Button>
       </Group>
-      <Tasks />
       <FirstSound />
+      <Tasks />
       <PageSection title={t('keys.title')}>
         <KeyTable />
         <Text size="sm" c="dimmed">
@@ -59,7 +59,7 @@ function Tasks() {
     setAddress((now) => setParameter(now, 'task', id), { replace: true, preventScrollReset: true });
   return (
     <section aria-label={t('answers')}>
-      <SearchField label={t('search')} placeholder={t('search')} value={question} onChange={setQuestion} />
+      <SearchField compact label={t('search')} placeholder={t('search')} value={question} onChange={setQuestion} />
       {answers.length === 0 && (
         <Text size="sm" mt="md">
           {t('none')}

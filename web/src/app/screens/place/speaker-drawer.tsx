@@ -17,6 +17,7 @@ import { useTimes } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
+import { JustNow } from '../home/just-now.tsx';
 import classes from './place.module.css';
 
 /** A loudspeaker: how it is and why, what it plays, and what happened to it. */
@@ -78,7 +79,7 @@ function DrawerMenu({ serial, onSettings }: { serial: string; onSettings: (() =>
 function Loaded({ device, mayCommand }: { device: DeviceInfo; mayCommand: boolean }) {
   const { t } = useTranslation('place');
   const times = useTimes();
-  const { serial, status, hostname, ip, device_version, last_seen, description } = device;
+  const { serial, status, hostname, ip, device_version, last_seen, description, company_id } = device;
   const facts = [
     [t('speaker.technical.serial'), <CopyText key="serial" value={serial} />],
     [t('speaker.technical.host'), [hostname, ip].filter(Boolean).join(' · ')],
@@ -98,12 +99,11 @@ function Loaded({ device, mayCommand }: { device: DeviceInfo; mayCommand: boolea
       <Section title={t('speaker.test')}>
         <SoundTests device={device} operates={mayCommand} />
       </Section>
-      <Section title={t('tabs.activity')}>
-        <DeviceTimeline key={serial} serial={serial} />
-      </Section>
+      {company_id !== null && <JustNow placeId={company_id} />}
       <Technical>
         <Facts compact facts={facts.filter(([, value]) => value !== '')} />
         <CopyText value={JSON.stringify(device, null, 2)} className={classes.json ?? ''} />
+        <DeviceTimeline key={serial} serial={serial} />
       </Technical>
     </>
   );

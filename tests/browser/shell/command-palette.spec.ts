@@ -69,7 +69,7 @@ test(
     await searchOf(page).fill(admin.email);
     await optionsOf(page).filter({ hasText: admin.email }).click();
     await expect(page).toHaveURL(new RegExp(`/settings/people\\?open=${admin.id}`));
-    const person = page.getByRole('dialog');
+    const person = page.getByRole('dialog', { name: admin.email });
     await expect(person).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(person).toBeHidden();

@@ -135,7 +135,7 @@ test(
     await createCompany(stack, { user_id: user.id, name: 'Office' });
     const home = byName(stack.url);
     await VirtualDevice.connect(page);
-    await open(user, `${home}/settings?tab=security`);
+    await open(user, `${home}/settings/organisation`);
     const required = page.getByRole('switch', { name: 'Second factor for everybody' });
     await page.locator('label', { hasText: 'Second factor for everybody' }).click();
     await expect(dialogOf(page)).toContainText('This concerns 1 person. 1 of them has none yet');

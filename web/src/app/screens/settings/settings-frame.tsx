@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
+import { AtOnce } from '../../../ui/states/at-once.tsx';
 import { SettingsLinks } from './settings-links.tsx';
 import classes from './settings.module.css';
 
@@ -21,7 +22,7 @@ export function SettingsFrame({
         {title}
       </Title>
       {mobile && isFirst && <SettingsLinks />}
-      {children}
+      <AtOnce>{children}</AtOnce>
     </div>
   );
 }

@@ -21,7 +21,7 @@ const OWN_KEY_ONLY = `
   delete /admin/users, post /admin/users/import, post /admin/user/two-factor/reset, post /admin/user/update_key,
   post /admin/user/impersonate, post /admin/invitations, delete /admin/invitations/{id},
   get /admin/backups, put /admin/backups/settings, post /admin/backups,
-  post /members, put /members/{member_id}, post /invitations/{invitation_id}/resend, post /invitations/accept, post /api-keys,
+  post /members, post /people, put /members/{member_id}, post /invitations/{invitation_id}/resend, post /invitations/accept, post /api-keys,
   get /me/invitations, post /me/invitations/{invitation_id}/accept, post /me/invitations/{invitation_id}/decline,
   get /me/blocked-senders, delete /me/blocked-senders/{sender_id}, get /me/grants, post /me/grants/review,
   post /grants/{kind}/{grant_id}/take-over, post /grants/{kind}/{grant_id}/keep, post /grants/{kind}/{grant_id}/end,

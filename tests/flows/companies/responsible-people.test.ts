@@ -18,7 +18,7 @@ flow.beforeAll(async ({ lentApi }) => {
   shop = await createCompany(api, { below: main, name: 'Shop', type: 'Company' });
 });
 
-const ada = { name: 'Ada', email: 'ada@belfry.test', phone: '+4915112345678', language: 'en' };
+const ada = { name: 'Ada', email: 'ada@belfry.test', phone: '+4915112345678', language: 'de' };
 const vera = { name: 'Вера', email: null, phone: '+79161234567', language: 'ru' };
 const read = ({ company_id }: NodePosition, { key } = owner) =>
   api.call(responsiblePeopleHttp.read, { key }, { company_id });

@@ -2,13 +2,15 @@ import type { Page } from '@playwright/test';
 import { createCompany } from '../support/factories.ts';
 import { expect, test } from '../browser/support/test.ts';
 import { cutTexts, showPseudoTexts } from './support/pseudo-texts.ts';
-import { expectNoSidewaysScrolling } from './support/screen-test.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
 const PUBLIC = ['/login', '/register', '/forgot-password', '/player'];
+const SETTINGS = ['me', 'people', 'organisation', 'connections', 'software', 'server'].map(
+  (page) => `/settings/${page}`,
+);
 
 async function expectRoom(page: Page, path: string): Promise<void> {
   for (const size of SIZES) {
@@ -16,7 +18,10 @@ async function expectRoom(page: Page, path: string): Promise<void> {
     await page.goto(path);
     await expect(page.getByText('⟦').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await expectNoSidewaysScrolling(page);
+    const aside = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.soft
+      .poll(aside, { message: `${path} scrolls aside at ${size.width} px`, timeout: 5_000 })
+      .toBeLessThanOrEqual(0);
     expect.soft(await cutTexts(page), `${path} at ${size.width} px`).toEqual([]);
   }
 }

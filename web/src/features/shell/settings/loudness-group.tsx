@@ -1,5 +1,5 @@
 import { type LoudnessTargets, TARGET_LUFS } from '@belfry/schemas/domain/loudness';
-import { Input, Slider } from '@mantine/core';
+import { Group, Input, Slider, Text } from '@mantine/core';
 import { useState } from 'react';
 import { SaveButtons } from '../../../kit/form/index.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -69,15 +69,16 @@ function TargetSlider({ label, hint, value, disabled, onChange }: TargetSliderPr
         disabled={disabled || value === undefined}
         onChange={onChange}
         label={(target) => t('loudness.decibels', { value: formatCount(target, locale) })}
-        marks={[
-          { value: TARGET_LUFS.min, label: t('loudness.quieter') },
-          { value: TARGET_LUFS.max, label: t('loudness.louder') },
-        ]}
-        // The words below its ends are wider than the ends.
-        mx="xl"
         mt="xs"
-        mb={40}
       />
+      <Group justify="space-between" mb="md">
+        <Text size="xs" c="dimmed">
+          {t('loudness.quieter')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('loudness.louder')}
+        </Text>
+      </Group>
     </div>
   );
 }

@@ -8,9 +8,6 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 const PUBLIC = ['/login', '/register', '/forgot-password', '/player'];
-const SETTINGS = ['me', 'people', 'organisation', 'connections', 'software', 'server'].map(
-  (page) => `/settings/${page}`,
-);
 
 async function expectRoom(page: Page, path: string): Promise<void> {
   for (const size of SIZES) {

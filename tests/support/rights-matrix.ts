@@ -71,6 +71,11 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
     company_id,
     sound: { type: 'chime', chime: 'bell' },
   }),
+  'put /schedules/bells/{company_id}/skips': ({ company_id }) => ({
+    company_id,
+    at: `${new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)}T08:00`,
+    skipped: true,
+  }),
   'put /schedules/bells/{company_id}/silence': ({ company_id }) => ({ company_id, until: null }),
   'get /alarms': company,
   'get /reports': ({ company_id }) => ({ company_id, month: new Date().toISOString().slice(0, 7) }),

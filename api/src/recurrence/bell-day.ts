@@ -1,7 +1,7 @@
 import type { BellDay, BellWeek } from '@belfry/schemas/http/bells/bells';
 import type { Bell } from '@belfry/schemas/http/bells/timetables';
 import type { Holidays } from './expand.ts';
-import { DAY_MS, dateText, toLocalMs } from './local-time.ts';
+import { DAY_MS, dateText, type LocalMs, toLocalMs } from './local-time.ts';
 
 /** `updated_at` is in milliseconds since 1970. */
 export type StoredTimetable = {
@@ -12,14 +12,18 @@ export type StoredTimetable = {
   updated_at: number;
 };
 
+export type BellPlace = {
+  week: BellWeek | null;
+  changed_at: number;
+  silence: { from: number; until: number } | null;
+  skipped: ReadonlySet<LocalMs>;
+};
+
 /** Instants are milliseconds since 1970. */
 export type BellInputs = {
   timetables: ReadonlyMap<number, StoredTimetable>;
   /** The nodes with bells of their own; `week` is null where they inherit it. */
-  places: ReadonlyMap<
-    number,
-    { week: BellWeek | null; changed_at: number; silence: { from: number; until: number } | null }
-  >;
+  places: ReadonlyMap<number, BellPlace>;
   /** The painted days of the range, by node and date. */
   days: ReadonlyMap<number, ReadonlyMap<string, number | null>>;
 };

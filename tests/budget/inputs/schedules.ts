@@ -157,6 +157,12 @@ export function scheduleInputs({ api, db, of }: Tools): Inputs {
     'post /schedules/bells/{company_id}/ring': [
       { params: { company_id: main }, body: { sound: { type: 'chime', chime: 'bell' } } },
     ],
+    'put /schedules/bells/{company_id}/skips': [
+      async () => ({
+        params: { company_id: main },
+        body: { at: `${new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)}T08:00`, skipped: true },
+      }),
+    ],
     'put /schedules/bells/{company_id}/silence': [
       async () => ({
         params: { company_id: main },

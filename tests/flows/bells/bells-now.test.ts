@@ -67,6 +67,57 @@ describe('a place', () => {
       expect((await api.call(bellsHttp.silence, owner, { company_id: school.main, until: refused })).status).toBe(400);
   });
 
+  it('skips one bell there and below, as devices and the calendar know, and rings it again', async () => {
+    const daily = await bells.timetable('Normal day', ['08:00', '08:45']);
+    await bells.week(school.main, everyDay(daily.id));
+    const at = `${dateIn(2)}T08:45`;
+    const skip = (fields: object = {}, company_id = school.main) =>
+      api.call(bellsHttp.skip, owner, { company_id, at, skipped: true, ...fields });
+    const rungOn = async (what: string, count: number) =>
+      programmeOf(
+        api,
+        school.device,
+        what,
+        ({ runs }) => runs.length > 2 && runs.filter((run) => localOf(run.at).startsWith(dateIn(2))).length === count,
+      );
+    const day = { from: dateIn(2), to: dateIn(3) };
+    const listed = async (query: object = {}) =>
+      (await api.call(calendarHttp.calendar, owner, { ...day, ...query })).body.map(
+        ({ at: local, skipped, company_ids }) => [local.slice(11), skipped, ...company_ids],
+      );
+    await rungOn('the bells', 2);
+    expect(await listed()).toEqual([
+      ['08:00:00', false, school.main],
+      ['08:45:00', false, school.main],
+    ]);
+    expect((await listed({ company_id: school.node }))[0]).toEqual(['08:00:00', false, school.node]);
+    expect((await skip()).status).toBe(200);
+    expect(await findAudit(api.db, 'bells.skip', school.main)).toMatchObject([
+      { details: { at: `${at}:00`, skipped: true } },
+    ]);
+    await rungOn('the skip', 1);
+    expect(await heardAt(at)).toEqual([]);
+    expect((await listed({ company_id: school.node }))[1]).toEqual(['08:45:00', true, school.main]);
+    expect((await skip({ skipped: false })).status).toBe(200);
+    await rungOn('the bell again', 2);
+    expect((await skip({}, school.node)).status).toBe(200);
+    // It rings elsewhere.
+    expect((await listed())[1]).toEqual(['08:45:00', false, school.main]);
+  });
+
+  it('skips bells of the coming year only, and 200 at most', async () => {
+    const skip = (at: string) => api.call(bellsHttp.skip, owner, { company_id: school.main, at, skipped: true });
+    for (const refused of [`${dateIn(-1)}T08:00`, `${dateIn(368)}T08:00`])
+      expect((await skip(refused)).status).toBe(400);
+    expect((await skip(`${dateIn(2)}T08:00`)).status).toBe(200);
+    const many = Array.from({ length: 200 }, (_, n) => `${dateIn(3 + n)}T08:00:00`);
+    await api.db.updateTable('bell_places').set({ skipped: many }).where('company_id', '=', school.main).execute();
+    expect(await skip(`${dateIn(2)}T09:00`)).toMatchObject({ status: 422 });
+    const over = ['2020-01-01T08:00:00', ...many.slice(1)];
+    await api.db.updateTable('bell_places').set({ skipped: over }).where('company_id', '=', school.main).execute();
+    expect((await skip(`${dateIn(2)}T09:00`)).status).toBe(200);
+  });
+
   it('rings a chime or a message now, with a row of the audit', async () => {
     const message = await createMessage(api, owner);
     const rung = await api.call(bellsHttp.ring, owner, { company_id: school.main, sound: BELL_CHIME });

@@ -183,6 +183,27 @@ describe('the calendar', () => {
     expect(body.find(({ name }) => name === 'Device')).toMatchObject({ enabled: false, recurring: false });
     const below = await calendar({ from: '2040-01-02', to: '2040-01-09', company_id: school.node });
     expect(below.body).toEqual(body);
+    await api.call(schedulesHttp.change, owner, { id, exceptions: ['2040-01-03'] });
+    const skipped = (await calendar({ from: '2040-01-03', to: '2040-01-04', company_id: school.node })).body;
+    expect(skipped.map(({ name, skipped: left }) => [name, left])).toEqual([
+      [body[0]?.name, true],
+      ['Device', false],
+    ]);
+  });
+
+  it('has the music of day programmes, once for all places that play it at the same time', async () => {
+    const windows = [window({ days: [1], to: '22:00' })];
+    const other = await createSchool(api, owner);
+    for (const node of [school.main, other.main]) expect((await save(node, windows)).status).toBe(200);
+    // 2 January 2040 is a Monday.
+    const days = { from: '2040-01-01', to: '2040-01-08' };
+    const music = { name: 'Radio 1', type: 'day_programme', at: '2040-01-02T08:00:00', until: '2040-01-02T22:00:00' };
+    const { body } = await calendar(days);
+    expect(body).toMatchObject([music]);
+    expect(body[0]?.company_ids.toSorted((a, b) => a - b)).toEqual([school.main, other.main]);
+    expect((await calendar({ ...days, company_id: school.node })).body).toMatchObject([
+      { ...music, company_ids: [school.main] },
+    ]);
   });
 
   it('has the bells of timetables, once for all places that ring them together', async () => {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { DAY_MS, dateText } from '../../recurrence/local-time.ts';
+import { DAY_MS, dateText, toLocalMs } from '../../recurrence/local-time.ts';
 import type { Range } from '../../recurrence/expand.ts';
 import type { BellInputs, StoredTimetable } from '../../recurrence/bell-day.ts';
 
@@ -43,10 +43,13 @@ export async function findBellPlaces(
     .where(sql<boolean>`company_id in (${nodes})`)
     .execute();
   const places = rows.map(({ company_id, weekdays, holiday_calendar_id, holiday_timetable_id, ...row }) => {
-    const { silent_from, silent_until, changed_at } = row;
+    const { silent_from, silent_until, changed_at, skipped } = row;
     const week = weekdays === null ? null : { weekdays, holiday_calendar_id, holiday_timetable_id };
     const silence = silent_from && silent_until ? { from: silent_from.getTime(), until: silent_until.getTime() } : null;
-    return [company_id, { week, silence, changed_at: changed_at.getTime() }] as const;
+    return [
+      company_id,
+      { week, silence, changed_at: changed_at.getTime(), skipped: new Set(skipped.map(toLocalMs)) },
+    ] as const;
   });
   const painted = await db
     .selectFrom('bell_days')

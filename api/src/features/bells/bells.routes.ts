@@ -4,7 +4,7 @@ import { canPlanNode, canReadSchedule, canSilenceNode, speechTargets } from '../
 import { serve } from '../../serve.ts';
 import { ring } from '../announcements/index.ts';
 import { findPermittedCompany } from '../companies/index.ts';
-import { changeWeek, copyBells, paint, silence } from './bells.service.ts';
+import { changeWeek, copyBells, paint, silence, skipBell } from './bells.service.ts';
 import { readBells } from './read-bells.ts';
 
 const PLANNING = { access: 'signed-in', policy: canPlanNode, audit: 'service' } as const;
@@ -26,6 +26,9 @@ export const bellsRoutes = [
   ),
   serve(bellsHttp.copy, PLANNING, ({ deps, user, ip, policy, params, body }) =>
     copyBells(deps, { companyId: params.company_id, actor: { user, ip }, policy }, body.from_company_id),
+  ),
+  serve(bellsHttp.skip, PLANNING, ({ deps, user, ip, policy, params, body }) =>
+    skipBell(deps, { companyId: params.company_id, actor: { user, ip }, policy }, body),
   ),
   serve(
     bellsHttp.ring,

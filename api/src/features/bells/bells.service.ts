@@ -3,6 +3,8 @@ import {
   BELL_DAYS_MAX,
   BELL_PLACES_MAX,
   BELL_SILENCE_DAYS_MAX,
+  BELL_SKIP_DAYS_MAX,
+  BELL_SKIPS_MAX,
   type BellPaint,
   type BellWeek,
 } from '@belfry/schemas/http/bells/bells';
@@ -28,6 +30,7 @@ import {
   findOwnWeek,
   paintDays,
   saveSilence,
+  saveSkip,
   saveWeek,
   touchPlace,
 } from './bells.repository.ts';
@@ -38,7 +41,7 @@ import { type BellDeps, countBellChange, requireRings } from './timetables.servi
 export type PlaceChange = { companyId: number; actor: Actor; policy: OwnerPolicy };
 type Node = { company_id: number; user_id: number; name: string };
 type Recorded = { before?: Record<string, unknown>; after: Record<string, unknown> };
-type Verb = 'week' | 'paint' | 'copy' | 'silence';
+type Verb = 'week' | 'paint' | 'copy' | 'silence' | 'skip';
 
 /** Changes the bells of a node in one transaction, within the limits, with a row of the audit. @returns how many days are painted there */
 async function changePlace(
@@ -169,3 +172,24 @@ export async function silenceFor(deps: BellDeps, place: PlaceChange, minutes: nu
   const zone = await zoneOf(deps.db, node.company_id);
   await silence(deps, place, localText(toLocal(Date.now() + minutes * MINUTE_MS, zone)));
 }
+
+/**
+ * Leaves out the bell of a local time at a node and below, or rings it again. Throws invalid_input for a time that is over or further ahead than a year,
+ * unprocessable for too many.
+ */
+export const skipBell = (
+  deps: BellDeps,
+  place: PlaceChange,
+  { at, skipped }: { at: string; skipped: boolean },
+): Promise<{ painted: number }> =>
+  changePlace(deps, place, 'skip', async (trx, { company_id }) => {
+    const local = toLocalMs(at);
+    const now = toLocal(Date.now(), await zoneOf(trx, company_id));
+    if (!(local > now) || local > now + BELL_SKIP_DAYS_MAX * DAY_MS)
+      throw fieldError('invalid_input', 'at', 'Please choose a bell within the next year');
+    const text = localText(local);
+    const count = await saveSkip(trx, company_id, { at: text, skipped, since: localText(now - DAY_MS) });
+    if (skipped && count > BELL_SKIPS_MAX)
+      throw new AppError('unprocessable', `There can be ${BELL_SKIPS_MAX} skipped bells at one place at most`);
+    return { after: { at: text, skipped } };
+  });

@@ -15,6 +15,9 @@ export const BELL_CALENDAR_DAYS_MAX = 400;
 /** The ranges of one change, and how far a silence reaches. */
 export const BELL_RANGES_MAX = 60;
 export const BELL_SILENCE_DAYS_MAX = 7;
+/** Coming bells that are skipped at one node, and how far ahead one may be. */
+export const BELL_SKIPS_MAX = 200;
+export const BELL_SKIP_DAYS_MAX = 366;
 
 const timetableId = idSchema.nullable().describe('null: no bells');
 const weekFields = {
@@ -93,6 +96,13 @@ const silenceSchema = z
   })
   .meta({ id: 'BellSilence' });
 
+const skipSchema = z
+  .strictObject({
+    at: localTimeSchema.describe('of the bell'),
+    skipped: z.boolean().describe('false: it rings again'),
+  })
+  .meta({ id: 'BellSkip' });
+
 /** What changes answer: how many days are painted at the node now. */
 export const bellChangeSchema = z.strictObject({ painted: z.int() }).meta({ id: 'BellChange' });
 
@@ -150,6 +160,15 @@ export const bellsHttp = {
     summary: 'Keep bells, scheduled announcements and music of a node away until a time, or end that',
     params: companyParamsSchema,
     body: silenceSchema,
+    answer: bellChangeSchema,
+    errors: ['not_found', 'forbidden', 'unprocessable', 'rate_limited'],
+  }),
+  skip: endpoint({
+    method: 'put',
+    path: '/schedules/bells/{company_id}/skips',
+    summary: 'Leave out the bell of one local time at a node and everywhere below it, or ring it again',
+    params: companyParamsSchema,
+    body: skipSchema,
     answer: bellChangeSchema,
     errors: ['not_found', 'forbidden', 'unprocessable', 'rate_limited'],
   }),

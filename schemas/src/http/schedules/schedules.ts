@@ -95,15 +95,24 @@ export const calendarQuerySchema = z.object({
   company_id: idTextSchema.optional().describe('only what this node or one below hears'),
   ...ownerQuery,
 });
+/** Nodes that an occurrence names. */
+export const OCCURRENCE_PLACES_MAX = 20;
+/** The type of music of a day programme; bells have `bells`, schedules that of their action. */
+export const DAY_PROGRAMME_TYPE = 'day_programme';
 export const occurrenceSchema = z
   .strictObject({
-    schedule_id: z.int(),
+    schedule_id: z.int().describe('of a bell the number of its timetable, negative; 0: of a day programme'),
     name: z.string(),
     type: z.string(),
     at: localTimeSchema,
     until: localTimeSchema.nullable(),
     enabled: z.boolean(),
     recurring: z.boolean(),
+    skipped: z.boolean().describe('an exception: it does not happen'),
+    company_ids: z
+      .array(z.int())
+      .max(OCCURRENCE_PLACES_MAX)
+      .describe('the first nodes that a bell rings at, or that skip it, and those whose day programme it is'),
     run_id: z.uuid(),
   })
   .meta({ id: 'Occurrence' });

@@ -1,27 +1,19 @@
 import { secondsOfDay } from '@belfry/schemas/domain/time-of-day';
-import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
-import { type Kysely, sql } from 'kysely';
-import { nodeOfCompany, ownedBy } from '../../../db/conditions.ts';
+import { OCCURRENCE_PLACES_MAX, type Occurrence } from '@belfry/schemas/http/schedules/schedules';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
-import type { VisibleOwners } from '../../../policies/owners.ts';
-import { bellDayOf, datesBetween, type StoredTimetable } from '../../../recurrence/bell-day.ts';
+import { bellDayOf, type BellInputs, datesBetween, type StoredTimetable } from '../../../recurrence/bell-day.ts';
 import { runIdOfTimetable } from '../../../recurrence/bell-ids.ts';
-import { localText, toLocalMs } from '../../../recurrence/local-time.ts';
+import { type LocalMs, localText, toLocalMs } from '../../../recurrence/local-time.ts';
 import { runIdOf } from '../../../recurrence/run-id.ts';
 import { findBellInputs } from '../../bells/index.ts';
 import { findHolidays } from '../../holidays/index.ts';
+import type { CalendarPlaces } from './calendar-places.ts';
 import { createBellFinder } from './compile/bells.ts';
-import { createAncestors } from './compile/group-places.ts';
-import { findStructure } from './compile/inputs.repository.ts';
 
-type Asked = {
-  ownerId: number;
-  visible: VisibleOwners;
-  node: number | null;
-  from: string;
-  to: string;
-};
+/** What rings a timetable on a date: nodes with bells of their own, each with those above it, from it upwards. */
+type Rung = { timetable: StoredTimetable; date: string; chains: (readonly number[])[] };
 
 /**
  * The bells of an owner's places that the caller reads, in local time; what several places ring at the same local time is one. They come from the
@@ -29,47 +21,58 @@ type Asked = {
  */
 export async function bellsBetween(
   db: Kysely<Database>,
-  { ownerId, visible, node, from, to }: Asked,
+  { ownerId, node, nodes, ancestorsOf }: CalendarPlaces,
+  { from, to }: { from: string; to: string },
 ): Promise<Occurrence[]> {
   const bells = await findBellInputs(db, ownerId, { from: toLocalMs(from), to: toLocalMs(to) });
   if (bells.timetables.size === 0 || bells.places.size === 0) return [];
-  const ancestorsOf = createAncestors(await findStructure(db, ownerId));
   const findBells = createBellFinder(bells, ancestorsOf);
   const holidays = await findHolidays(
     db,
     [...bells.places.values()].map(({ week }) => week?.holiday_calendar_id ?? null),
   );
-  const { rows } = await sql<{ company_id: number }>`
-    select c.company_id from companies c
-    where c.user_id = ${ownerId}::int and ${ownedBy(visible, 'c.user_id', nodeOfCompany('c'))}`.execute(db);
-  const nodes = rows
-    .map(({ company_id }) => company_id)
-    .filter((id) => node === null || ancestorsOf(id).includes(node));
   const places = new Map((await mapYielding(nodes, findBells)).map((place) => [place.number, place]));
-  const rung = new Map<string, { timetable: StoredTimetable; date: string }>();
+  const rung = new Map<string, Rung>();
   const dates = datesBetween(from, to);
   await mapYielding([...places.values()], ({ chain }) => {
     for (const date of dates) {
       const timetable = bells.timetables.get(bellDayOf(chain, date, bells, holidays).timetable_id ?? 0);
-      if (timetable) rung.set(`${timetable.id} ${date}`, { timetable, date });
+      if (!timetable) continue;
+      const key = `${timetable.id} ${date}`;
+      const entry = rung.get(key) ?? { timetable, date, chains: [] };
+      entry.chains.push(chain);
+      rung.set(key, entry);
     }
   });
-  return (await mapYielding([...rung.values()], occurrencesOf)).flat();
+  const above = new Set(ancestorsOf(node));
+  const skips = new Set([...bells.places.values()].flatMap(({ skipped }) => [...skipped]));
+  const occurrences = await mapYielding([...rung.values()], ({ timetable, date, chains }) => {
+    // A skip at a node is one below it too.
+    const first = new Set(chains.map(([own = 0]) => (node !== null && above.has(own) ? node : own)));
+    const ringing = [...first].filter((own) => !ancestorsOf(own).slice(1).some((each) => first.has(each)));
+    return timetable.bells.map(({ at: time, label }): Occurrence => {
+      const local = toLocalMs(date) + secondsOfDay(time) * 1_000;
+      const skipping = skips.has(local) ? skippingOf(chains, local, bells) : null;
+      const schedule_id = runIdOfTimetable(timetable.id);
+      return {
+        schedule_id,
+        name: label === '' ? timetable.name : `${timetable.name}: ${label}`,
+        type: 'bells',
+        at: localText(local),
+        until: null,
+        enabled: true,
+        recurring: true,
+        skipped: skipping !== null,
+        company_ids: (skipping ?? ringing).slice(0, OCCURRENCE_PLACES_MAX),
+        run_id: runIdOf(schedule_id, local),
+      };
+    });
+  });
+  return occurrences.flat();
 }
 
-function occurrencesOf({ timetable, date }: { timetable: StoredTimetable; date: string }): Occurrence[] {
-  const schedule_id = runIdOfTimetable(timetable.id);
-  return timetable.bells.map(({ at: time, label }) => {
-    const local = toLocalMs(date) + secondsOfDay(time) * 1_000;
-    return {
-      schedule_id,
-      name: label === '' ? timetable.name : `${timetable.name}: ${label}`,
-      type: 'bells',
-      at: localText(local),
-      until: null,
-      enabled: true,
-      recurring: true,
-      run_id: runIdOf(schedule_id, local),
-    };
-  });
+/** The nodes that leave out a bell; null where it rings at one of the places. */
+function skippingOf(chains: readonly (readonly number[])[], local: LocalMs, { places }: BellInputs): number[] | null {
+  const skipping = chains.map((chain) => chain.filter((node) => places.get(node)?.skipped.has(local)));
+  return skipping.every(({ length }) => length > 0) ? [...new Set(skipping.flat())] : null;
 }

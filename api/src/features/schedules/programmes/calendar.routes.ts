@@ -10,7 +10,7 @@ import { findListedOwners, findPermittedOwner } from '../../../people/owner-acce
 import { canReadSchedule, readableSchedules, type VisibleOwners } from '../../../policies/owners.ts';
 import { recurrenceOf } from '../../../recurrence/expand.ts';
 import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
-import { DAY_MS, localText, MINUTE_MS, toLocalMs } from '../../../recurrence/local-time.ts';
+import { DAY_MS, dateText, localText, MINUTE_MS, toLocalMs } from '../../../recurrence/local-time.ts';
 import { runIdOf } from '../../../recurrence/run-id.ts';
 import { serve } from '../../../serve.ts';
 import { findPermittedCompany } from '../../companies/index.ts';
@@ -18,9 +18,11 @@ import { findPlaces } from '../../places/index.ts';
 import { findHolidays } from '../../holidays/index.ts';
 import { budgetOf, findSchedules, findSchedulesOf, type ScheduleRow, seenSchedules } from '../index.ts';
 import { bellsBetween } from './bell-calendar.ts';
+import { findCalendarPlaces } from './calendar-places.ts';
 import { createAncestors, createMatcher } from './compile/group-places.ts';
 import { findStructure } from './compile/inputs.repository.ts';
 import { dryRun } from './dry-run.service.ts';
+import { musicBetween } from './music-calendar.ts';
 
 const DAYS_MAX = 42;
 const PER_SCHEDULE = 1_000;
@@ -29,13 +31,14 @@ const OCCURRENCES_MAX = 5_000;
 const LOCAL = 'UTC';
 type Days = { from: string; to: string };
 type ReadSchedules = () => Promise<{ rows: readonly ScheduleRow[]; budgetId: number }>;
-type ReadBells = (days: Days) => Promise<Occurrence[]>;
-/** In local time, by time. Throws unprocessable for rules that cannot be expanded in time. */
+/** What no schedule says: bells and music of the day. */
+type ReadOthers = (days: Days) => Promise<Occurrence[]>;
+/** In local time, by time, with the occurrences that exceptions leave out. Throws unprocessable for rules that cannot be expanded in time. */
 async function readCalendar(
   db: Kysely<Database>,
   { from, to }: Days,
   read: ReadSchedules,
-  readBells: ReadBells,
+  readOthers: ReadOthers,
 ): Promise<Occurrence[]> {
   const [start, end] = [toLocalMs(from), toLocalMs(to)];
   if (!(end > start) || end - start > DAYS_MAX * DAY_MS)
@@ -49,12 +52,12 @@ async function readCalendar(
     const lengthMs = (row.duration_minutes ?? 0) * MINUTE_MS;
     // One that ends when the calendar begins is not in it.
     const from = lengthMs === 0 ? start : start - lengthMs + 1;
-    return { recurrence: recurrenceOf(row, holidays), lengthMs, zone: LOCAL, from, to: end };
+    return { recurrence: recurrenceOf({ ...row, exceptions: [] }, holidays), lengthMs, zone: LOCAL, from, to: end };
   });
   const listed = await orTooMuch(expansions.list(budgetId, { items, max: OCCURRENCES_MAX, maxEach: PER_SCHEDULE }));
   const occurrences = await mapYielding(listed, ({ index, local }) => toOccurrence(rows[index], local));
-  const bells = await readBells({ from, to });
-  return [...occurrences.flat(), ...bells]
+  const others = await readOthers({ from, to });
+  return [...occurrences.flat(), ...others]
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .slice(0, OCCURRENCES_MAX);
 }
@@ -65,8 +68,20 @@ const toOccurrence = (row: ScheduleRow | undefined, at: number): Occurrence[] =>
   const until = minutes === null || minutes === 0 ? null : localText(at + minutes * MINUTE_MS);
   const recurring = rrule !== null;
   const run_id = runIdOf(id, at);
-  return [{ schedule_id: id, name, type: action.type, at: localText(at), until, enabled, recurring, run_id }];
+  const skipped = row.exceptions.includes(dateText(at));
+  const fields = { schedule_id: id, name, type: action.type, at: localText(at), until, company_ids: [] };
+  return [{ ...fields, enabled, recurring, skipped, run_id }];
 };
+
+/** Bells and music of the day at the places of an owner. */
+async function othersBetween(
+  db: Kysely<Database>,
+  asked: Parameters<typeof findCalendarPlaces>[1],
+  days: Days,
+): Promise<Occurrence[]> {
+  const places = await findCalendarPlaces(db, asked);
+  return [...(await bellsBetween(db, places, days)), ...(await musicBetween(db, places, days))];
+}
 
 async function heardAt(
   db: Kysely<Database>,
@@ -117,10 +132,10 @@ export const calendarRoutes = [
             return { rows, budgetId: budgetOf(user, rows[0]?.user_id ?? user.id) };
           },
           async (days) => {
-            const bells: Occurrence[] = [];
+            const others: Occurrence[] = [];
             for (const ownerId of idsOf(owners))
-              bells.push(...(await bellsBetween(db, { ownerId, visible: owners, node: null, ...days })));
-            return bells;
+              others.push(...(await othersBetween(db, { ownerId, visible: owners, node: null }, days)));
+            return others;
           },
         );
       }
@@ -132,7 +147,7 @@ export const calendarRoutes = [
         query,
         async () => ({ rows: await heardAt(db, node), budgetId }),
         (days) =>
-          bellsBetween(db, { ownerId: node.user_id, visible: readableSchedules(user), node: company_id, ...days }),
+          othersBetween(db, { ownerId: node.user_id, visible: readableSchedules(user), node: company_id }, days),
       );
     },
   ),

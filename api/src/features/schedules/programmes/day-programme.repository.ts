@@ -59,3 +59,21 @@ export async function findEmptyWindows(db: Kysely<Database>, owners: VisibleOwne
     order by c.company_id, w ->> 'from' limit ${DAY_PROGRAMME_PROBLEMS_MAX}`.execute(db);
   return rows.map((row) => Object.assign(row, { problem: reasonText('playlist_empty') }));
 }
+
+export type NamedWindow = DayProgramme['windows'][number] & { name: string };
+
+/** The day programmes of an owner by node, each window with the name of what it plays; those that cannot play are left out; see SCHED-22. */
+export async function findPlayableProgrammes(
+  db: Kysely<Database>,
+  ownerId: number,
+): Promise<Map<number, readonly NamedWindow[]>> {
+  const { rows } = await sql<{ company_id: number; windows: NamedWindow[] }>`
+    select d.company_id, jsonb_agg(w || jsonb_build_object('name', coalesce(p.name, s.name))) as windows
+    from companies c join day_programmes d on d.company_id = c.company_id
+      cross join jsonb_array_elements(d.windows) w
+      left join playlists p on p.id = (w ->> 'playlist_id')::int
+      left join stations s on s.id = (w ->> 'station_id')::int
+    where c.user_id = ${ownerId} and (s.id is not null or exists (select from playlist_items i where i.playlist_id = p.id))
+    group by d.company_id`.execute(db);
+  return new Map(rows.map(({ company_id, windows }) => [company_id, windows]));
+}

@@ -93,6 +93,7 @@ export function createBellExpansion(
   };
 }
 
+const NO_SKIPS: ReadonlySet<LocalMs> = new Set();
 type Rung = Omit<PlannedBell, 'at' | 'run_id'> & { ms: number };
 type Expanding = {
   inputs: Pick<Inputs, 'bells' | 'holidays'>;
@@ -109,6 +110,7 @@ function ringsOf(
 ): PlannedBell[] {
   const changedAt = Math.max(...chain.map((node) => bells.places.get(node)?.changed_at ?? 0));
   const instantOf = createClock(zone);
+  const skipped = chain.map((node) => bells.places.get(node)?.skipped ?? NO_SKIPS).filter(({ size }) => size > 0);
   // A day more on both sides, because the offset of a zone may change.
   const first = Math.floor(toLocal(range.from, zone) / DAY_MS) * DAY_MS - DAY_MS;
   const last = toLocal(range.to, zone) + DAY_MS;
@@ -121,7 +123,7 @@ function ringsOf(
     spending.take(sounds.length);
     for (const { ms, ...sound } of sounds) {
       const at = instantOf(day + ms);
-      if (at < range.from || at >= range.to || at < since) continue;
+      if (at < range.from || at >= range.to || at < since || skipped.some((locals) => locals.has(day + ms))) continue;
       planned.push({ ...sound, at, run_id: idOf(sound.row.id, day + ms) });
     }
   }

@@ -22,7 +22,7 @@ const SETTINGS = [
 
 const COMPANY_TREE = ['/navigation', '/navigation?do=add', '/navigation?do=add-details'];
 const USERS = ['/admin', '/admin?add=1', '/admin?q=nobody-has-this'];
-const SOUND = ['/sms', '/schedule', '/schedule?tab=create', '/schedule?tab=manage', '/schedule?tab=try'];
+const SOUND = ['/sms', '/calendar', '/calendar?open=plan:new', '/calendar?view=list', '/schedule'];
 const SPEAKING = ['/say', '/say?way=talk'];
 
 /** Headings, labels, links and buttons without a Russian word. */

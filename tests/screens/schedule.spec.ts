@@ -5,16 +5,16 @@ import { createCalendar, eventsOf, WEEK } from '../browser/support/pages/calenda
 import { expect } from '../browser/support/test.ts';
 import { screenTest } from './support/screen-test.ts';
 
-screenTest('the calendar and the move of an event', async ({ fixtures, open, page, stack, check }) => {
+screenTest('the calendar, an event and its move', async ({ fixtures, open, page, stack, check }) => {
   const user = await fixtures.user();
   const { add } = await createCalendar(stack, user);
   await add({ name: 'Lunch', starts_at: '2035-01-01T12:00', rrule: 'FREQ=DAILY' });
-  await open(user, `/schedule?date=${WEEK}`);
+  await open(user, `/calendar?date=${WEEK}`);
   await expect(eventsOf(page, 'Lunch')).toHaveCount(7);
-  await check('schedule calendar');
-  await eventsOf(page, 'Lunch').nth(2).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Move Lunch' })).toBeVisible();
+  await check('calendar');
+  await eventsOf(page, 'Lunch').nth(2).click();
+  await page.getByRole('dialog', { name: 'Lunch' }).getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByRole('form', { name: 'Move Lunch' })).toBeVisible();
   await check('moving an event');
 });
 
@@ -24,11 +24,11 @@ screenTest('the form and the list of schedules', async ({ fixtures, open, page, 
   await add({ name: 'Opening bell', starts_at: '2035-01-01T08:00', rrule: 'FREQ=WEEKLY;BYDAY=MO,FR' });
   const message = { name: 'Opening hours', variants: [{ language: 'en-US', text: 'We are open at {place}' }] };
   await stack.call(messagesHttp.create, user, message);
-  await open(user, '/schedule?tab=manage');
-  await expect(page.getByRole('rowheader', { name: 'Opening bell' })).toBeVisible();
+  await open(user, '/calendar?view=list');
+  await expect(page.getByRole('link', { name: 'Opening bell' })).toBeVisible();
   await check('schedule list');
 
-  await page.goto('/schedule?tab=create');
+  await page.goto('/calendar?open=plan:new');
   const form = page.getByRole('form', { name: 'Create Schedule' });
   await form.getByRole('button', { name: 'Create Schedule' }).click();
   await expect(form.getByText('Please enter a name')).toBeVisible();
@@ -44,7 +44,7 @@ screenTest('the dry run', async ({ fixtures, open, page, stack, check }) => {
   const user = await fixtures.user();
   const { add, company } = await createCalendar(stack, user);
   await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
-  await open(user, `/schedule?tab=try&node=${company}&at=2035-01-01T09:30`);
+  await open(user, `/calendar?node=${company}&open=moment:2035-01-01T09:30`);
   await expect(page.getByRole('list', { name: 'What is planned at this moment' })).toContainText('Exams');
   await check('dry run');
 });
@@ -54,7 +54,7 @@ screenTest('the day programme', async ({ fixtures, open, page, stack, check }) =
   const { company } = await createCalendar(stack, user);
   const station = { name: 'Radio One', url: 'https://radio.test/one' };
   await stack.call(stationsHttp.create, user, station);
-  await open(user, `/schedule?tab=day&node=${company}`);
+  await open(user, `/calendar?open=music:${company}`);
   await page.getByRole('button', { name: 'Add a window' }).click();
   const dialog = page.getByRole('dialog', { name: 'Window' });
   // An opening dialog takes the focus, which would close the list.

@@ -11,11 +11,13 @@ test(
     const user = await fixtures.user();
     const { add, read } = await createCalendar(stack, user);
     const id = await add({ name: 'Lunch', starts_at: '2035-01-01T12:00', rrule: 'FREQ=DAILY' });
-    await open(user, `/schedule?date=${WEEK}`);
+    await open(user, `/calendar?date=${WEEK}`);
     await expect(eventsOf(page, 'Lunch')).toHaveCount(7);
-    await eventsOf(page, 'Lunch').nth(2).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Move Lunch' });
+    await eventsOf(page, 'Lunch').first().focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    const drawer = page.getByRole('dialog', { name: 'Lunch' });
+    await drawer.getByRole('button', { name: 'Move' }).press('Enter');
+    const dialog = drawer.getByRole('form', { name: 'Move Lunch' });
     await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('2035-01-03');
     await dialog.getByLabel('Time', { exact: true }).fill('13:30');
     const moved = await watchForMessage(page, 'Lunch was moved', 'status');
@@ -30,30 +32,42 @@ test(
   },
 );
 
-test(
-  'a dry run tells what a place hears, and its address can be shared',
-  { tag: '@full' },
-  async ({ fixtures, open, page, stack }) => {
-    const user = await fixtures.user();
-    const { add, company } = await createCalendar(stack, user);
-    await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
-    await open(user, '/schedule?tab=try');
-    await page.getByLabel('Date and time').fill('2035-01-01T09:30');
-    await page.getByRole('button', { name: 'Check' }).click();
-    const heard = page.getByRole('list', { name: 'What is planned at this moment' });
-    await expect(heard.getByRole('listitem')).toContainText('Exams');
-    await expect(page).toHaveURL(new RegExp(`node=${company}.*at=2035-01-01T09`));
-    await page.reload();
-    await expect(heard.getByRole('listitem')).toContainText('Exams');
-  },
-);
+test('an empty moment tells what a place hears and why, and something is planned there', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
+  const { add } = await createCalendar(stack, user);
+  await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
+  await open(user, `/calendar?date=${WEEK}`);
+  await page
+    .getByRole('button', { name: /^What is heard at Tue, Jan 2, 2035, 12:00/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('Nothing is planned at this moment.')).toBeVisible();
+  await drawer.getByLabel('Moment').fill('2035-01-01T09:30');
+  const heard = drawer.getByRole('list', { name: 'What is planned at this moment' });
+  await expect(heard.getByRole('listitem')).toContainText('Exams');
+  await page.reload();
+  await expect(heard.getByRole('listitem')).toContainText('Exams');
+  await drawer.getByRole('link', { name: 'Plan something here' }).click();
+  const form = page.getByRole('form', { name: 'Create Schedule' });
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Quiet hour');
+  await form.getByRole('combobox', { name: 'Type' }).selectOption('silence');
+  await expect(form.getByText(/1 conflict/)).toBeVisible();
+  await form.getByRole('button', { name: 'Create Schedule' }).click();
+  await expect(eventsOf(page, 'Quiet hour')).toHaveCount(1);
+});
 
 test('a place has its own day programme, and inherits again', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const { company } = await createCalendar(stack, user);
   const station = { name: 'Radio One', url: 'https://radio.test/one' };
   await stack.call(stationsHttp.create, user, { ...station });
-  await open(user, `/schedule?tab=day&node=${company}`);
+  await open(user, `/calendar?open=music:${company}`);
   await expect(page.getByText('No music is planned here or above.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a window' }).click();
   const dialog = page.getByRole('dialog', { name: 'Window' });
@@ -73,7 +87,10 @@ test('a place has its own day programme, and inherits again', async ({ fixtures,
     page.getByRole('list', { name: 'Monday – Friday' }).getByRole('button', { name: /Radio One/ }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Use inherited' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Use inherited' }).click();
+  await page
+    .getByRole('dialog', { name: /^Use the inherited/ })
+    .getByRole('button', { name: 'Use inherited' })
+    .click();
   await expect(page.getByText('No music is planned here or above.')).toBeVisible();
 });
 
@@ -83,7 +100,9 @@ test('a calendar link works until it is revoked', { tag: '@full' }, async ({ fix
   // The link has the coming weeks only.
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await add({ name: 'Exams', starts_at: `${tomorrow}T09:00` });
-  await open(user, '/schedule?tab=manage');
+  await open(user, '/calendar');
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Calendar link' }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByText(/\/api\/schedules\/feed/).innerText();
   const calendar = await page.request.get(link);

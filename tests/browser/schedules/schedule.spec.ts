@@ -8,7 +8,7 @@ import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 const rowOf = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader').getByText(name, { exact: true }) });
+  page.getByRole('list', { name: 'Schedules' }).getByRole('listitem').filter({ hasText: name });
 
 /** A main company and a message of the user. */
 async function addPlaces(stack: Stack, { key }: FixtureUser): Promise<number> {
@@ -23,22 +23,24 @@ async function addPlaces(stack: Stack, { key }: FixtureUser): Promise<number> {
 }
 
 test(
-  'an owner creates a schedule, sees its next runs, and manages it',
+  'an owner plans something, sees its next times, and manages it',
   { tag: '@smoke' },
   async ({ fixtures, open, page, stack }) => {
     const user = await fixtures.user();
     await addPlaces(stack, user);
-    await open(user, '/schedule?tab=manage');
-    await page.getByRole('button', { name: 'Create Schedule' }).click();
-    await expect(page).toHaveURL(/tab=create/);
+    await open(user, '/calendar?view=list');
+    await page.getByRole('link', { name: 'Plan…' }).first().click();
     const form = page.getByRole('form', { name: 'Create Schedule' });
     await form.getByRole('button', { name: 'Create Schedule' }).click();
     await expect(form.getByText('Please enter a name')).toBeVisible();
-    await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+    const name = form.getByRole('textbox', { name: 'Name', exact: true });
+    await expect(name).toBeFocused();
 
-    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Opening bell');
     await form.getByRole('combobox', { name: 'Message' }).fill('opening');
     await page.keyboard.press('Enter');
+    // A plan is called as what it plays until somebody says otherwise.
+    await expect(name).toHaveValue('Opening hours');
+    await name.fill('Opening bell');
     await form.getByLabel('Date and time').fill('2035-01-01T08:00');
     await form.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly');
     await form.getByText('Fri', { exact: true }).click();
@@ -48,21 +50,28 @@ test(
     await expect(runs.nth(1)).toHaveText('Fri, Jan 5, 2035, 08:00');
     await form.getByRole('button', { name: 'Create Schedule' }).click();
 
-    const row = rowOf(page, 'Opening bell');
+    const row = rowOf(page, 'Opening bell').first();
     await expect(row).toContainText('Every week: Mon, Fri, 08:00');
-    await row.getByRole('button', { name: 'Duplicate: Opening bell' }).click();
+    await row.hover();
+    await row.getByRole('button', { name: 'More: Opening bell' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     const copy = rowOf(page, 'Opening bell (copy)');
-    await expect(copy.getByRole('switch')).not.toBeChecked();
-    await copy.getByRole('button', { name: /^Delete/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(copy).toContainText('Disabled');
+    await copy.getByRole('checkbox').check();
+    const bar = page.getByRole('region', { name: /select/i });
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await bar.getByRole('button', { name: 'Delete' }).first().click();
     await expect(copy).toHaveCount(0);
-    await row.getByRole('button', { name: 'Edit: Opening bell' }).click();
-    await page.getByRole('combobox', { name: 'Priority' }).selectOption('9');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(row).toBeVisible();
+    await row.getByRole('link', { name: 'Opening bell' }).click();
+    const edit = page.getByRole('form', { name: 'Edit Opening bell' });
+    await edit.getByRole('button', { name: /^More/ }).click();
+    await edit.getByRole('combobox', { name: 'Priority' }).selectOption('9');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(edit).toBeHidden();
     await page.reload();
-    await row.getByRole('button', { name: 'Edit: Opening bell' }).click();
-    await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveValue('9');
+    await row.getByRole('link', { name: 'Opening bell' }).click();
+    await edit.getByRole('button', { name: /^More/ }).click();
+    await expect(edit.getByRole('combobox', { name: 'Priority' })).toHaveValue('9');
   },
 );
 
@@ -74,7 +83,7 @@ test(
     const company = await addPlaces(stack, user);
     const body = { name: 'Night', action: { type: 'silence' }, starts_at: '2035-01-01T22:00', duration_minutes: 60 };
     const added = await stack.call(schedulesHttp.create, user, { ...body, targets: { nodes: [company] } });
-    await open(user, `/schedule?tab=create&edit=${added.body.id}`);
+    await open(user, `/calendar?open=plan:${added.body.id}`);
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Mine');
     await stack.call(schedulesHttp.change, user, { id: added.body.id, name: 'Theirs' });

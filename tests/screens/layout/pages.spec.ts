@@ -1,7 +1,7 @@
 import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import type { Locator } from '@playwright/test';
 import { createUser } from '../../support/factories.ts';
-import { calendarOf, createCalendar, WEEK } from '../../browser/support/pages/calendar-page.ts';
+import { createCalendar, WEEK } from '../../browser/support/pages/calendar-page.ts';
 import { devicesPath, drawerOf } from '../../browser/support/pages/devices-page.ts';
 import { tableOf, usersPath } from '../../browser/support/pages/users-page.ts';
 import { waitForStoredMetrics } from '../../browser/support/product/stored.ts';
@@ -30,19 +30,22 @@ test('the tabs of the settings are beside each other where there is room', async
   await expect(tabs.first().locator('svg')).toBeHidden();
 });
 
-test('on a phone the tabs of the schedule are one row, which scrolls to the open one', async ({
+test('on a small phone the tabs of a place are one row, which scrolls to the open one', async ({
   fixtures,
   open,
   page,
+  stack,
 }) => {
-  await page.setViewportSize(PHONE);
-  await open(await fixtures.user(), '/schedule?tab=try');
-  const tabs = page.getByRole('tablist', { name: 'Schedule Management' }).getByRole('tab');
+  const user = await fixtures.user();
+  const { company } = await createCalendar(stack, user);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await open(user, `/places/${company}?tab=about`);
+  const row = page.getByRole('tablist', { name: 'Riga' });
+  const tabs = row.getByRole('tab');
   const [first, last] = [tabs.first(), tabs.last()];
   await expect(last).toBeInViewport();
   await expect(first).not.toBeInViewport();
   // What is cut at an edge fades; at the other one nothing is cut.
-  const row = page.getByRole('tablist', { name: 'Schedule Management' });
   await expect(row).toHaveAttribute('data-more-before');
   await expect(row).not.toHaveAttribute('data-more-after');
   await expect(row).toHaveCSS('mask-image', /linear-gradient/);
@@ -59,8 +62,9 @@ test('on a phone the calendar names time and event of each date', async ({ fixtu
   const { add } = await createCalendar(stack, user);
   await add({ name: 'Lunch', starts_at: '2035-01-01T13:30', rrule: 'FREQ=DAILY' });
   await page.setViewportSize(PHONE);
-  await open(user, `/schedule?date=${WEEK}`);
-  await expect(calendarOf(page).getByRole('button', { name: /13:30.*Lunch/ })).not.toHaveCount(0);
+  await open(user, `/calendar?date=${WEEK}`);
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Lunch' }).first();
+  await expect(row).toContainText('13:30');
 });
 
 test('users are a table down to 769 px, and cards below', async ({ fixtures, open, page, stack }) => {

@@ -83,7 +83,7 @@ const ANSWERS_MS = 400;
 const PAGES = [
   '/home',
   '/say',
-  '/schedule',
+  '/calendar',
   '/places',
   '/places?view=loudspeakers',
   '/activity',

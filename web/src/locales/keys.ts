@@ -9,6 +9,7 @@ import type audit from './en/audit.json';
 import type auth from './en/auth.json';
 import type backups from './en/backups.json';
 import type bells from './en/bells.json';
+import type calendar from './en/calendar.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
 import type common from './en/common.json';
@@ -91,6 +92,7 @@ type Texts = {
   auth: typeof auth;
   backups: typeof backups;
   bells: typeof bells;
+  calendar: typeof calendar;
   commands: typeof commands;
   'command-runs': typeof commandRuns;
   common: typeof common;

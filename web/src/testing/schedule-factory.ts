@@ -34,6 +34,8 @@ export const anOccurrence = (override: Partial<Occurrence> = {}): Occurrence => 
   until: null,
   enabled: true,
   recurring: true,
+  skipped: false,
+  company_ids: [],
   run_id: '11111111-1111-4111-8111-111111111111',
   ...override,
 });

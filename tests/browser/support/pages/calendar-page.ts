@@ -6,8 +6,8 @@ import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 /** A Monday far ahead, so that the story does not depend on the day it runs. */
 export const WEEK = '2035-01-01';
-export const calendarOf = (page: Page) => page.getByRole('region', { name: 'Calendar', exact: true });
-export const eventsOf = (page: Page, name: string) => calendarOf(page).getByRole('button', { name: new RegExp(name) });
+export const weekOf = (page: Page) => page.getByRole('table', { name: 'Week' });
+export const eventsOf = (page: Page, name: string) => weekOf(page).getByRole('button', { name: new RegExp(name) });
 
 type Calendar = {
   company: number;

@@ -138,7 +138,7 @@ function useFound(q: string): PaletteSection[] {
     sectionOf('schedules', schedules, (list) =>
       list
         .filter(({ name }) => contains(q, name))
-        .map(({ id, name }) => ({ to: `/schedule?tab=create&edit=${id}`, label: name })),
+        .map(({ id, name }) => ({ to: `/calendar?open=plan:${id}`, label: name })),
     ),
     ...(all
       ? [

@@ -19,7 +19,7 @@ it('shows the owner of a tree seven entries, and no page of the administrators',
 
 it('shows a caretaker five entries at most, and the rest of theirs below them', () => {
   const { entries, others } = pathsFor('user', CARETAKER);
-  expect(entries).toEqual(['/home', '/say', '/schedule', '/places', '/activity']);
+  expect(entries).toEqual(['/home', '/say', '/calendar', '/places', '/activity']);
   expect(others).toEqual(['/navigation', '/library', '/language', '/sms', '/settings']);
 });
 
@@ -44,6 +44,7 @@ it('lets everybody open password and help', () =>
     '/places',
     '/places/:id',
     '/say',
+    '/calendar',
     '/schedule',
     '/library',
     '/language',
@@ -73,7 +74,7 @@ it.each(SCREENS)('$path has a label in both languages', ({ label }) => {
 
 it.each(NODE_ROLES)('offers a %s only screens that they have a use for', (role) => {
   const { entries, others } = pathsFor('user', rightsOfRole(role, { mayEmergency: false }));
-  const ofTexts = ['/say', '/schedule', '/library', '/sms'];
+  const ofTexts = ['/say', '/calendar', '/schedule', '/library', '/sms'];
   expect(ofTexts.filter((path) => [...entries, ...others].includes(path))).toEqual(
     role === 'technician' ? [] : ofTexts,
   );

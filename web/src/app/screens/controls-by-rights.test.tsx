@@ -14,7 +14,7 @@ import { UserDevices } from '../../features/devices/own/index.ts';
 import { GroupManager } from '../../features/groups/index.ts';
 import { LibraryPage } from '../../features/library/index.ts';
 import { SmsPage } from '../../features/mail/sms/index.ts';
-import { SchedulePage } from '../../features/schedules/index.ts';
+import { CalendarPage, SchedulePage } from '../../features/schedules/index.ts';
 import { useGetOwnAccessQuery } from '../../features/teams/teams-api.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import type { Answer } from '../../testing/fake-server.ts';
@@ -128,15 +128,19 @@ const SHOWN: readonly Shown[] = [
     address: '/schedule?tab=manage',
     controls: [
       ['tab', 'Create Schedule', 'edit_schedules'],
-      ['button', 'Edit: Bell 1', 'edit_schedules'],
-      ['button', 'Duplicate: Bell 1', 'edit_schedules'],
-      ['button', 'Delete: Bell 1', 'edit_schedules'],
+      ['checkbox', 'Select Bell 1', 'edit_schedules'],
     ],
   },
   {
-    name: 'the day programme',
-    element: <SchedulePage />,
-    address: '/schedule?tab=day&node=2',
+    name: 'the calendar',
+    element: <CalendarPage />,
+    address: '/calendar?node=all',
+    controls: [['link', 'Plan…', 'edit_schedules']],
+  },
+  {
+    name: 'the music of the day',
+    element: <CalendarPage />,
+    address: '/calendar?node=all&open=music:2',
     controls: [['button', 'Add a window', 'edit_day_programmes']],
   },
   {

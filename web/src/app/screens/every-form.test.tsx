@@ -10,7 +10,7 @@ import { ProfileCard } from '../../features/accounts/profile/profile-card.tsx';
 import { RegisterPage } from '../../features/accounts/register/register-page.tsx';
 import { expectCountry, fillRegistration } from '../../features/accounts/register/testing/register-harness.tsx';
 import { LoginForm } from '../../features/accounts/sign-in/login-form.tsx';
-import { MaintenancePanel } from '../../features/alarms/index.ts';
+import { PlanMaintenance } from '../../features/alarms/index.ts';
 import { SayPage } from '../../features/announcements/index.ts';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { StartRunDialog } from '../../features/commands/runs/start-run-dialog.tsx';
@@ -206,8 +206,8 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'a maintenance window',
-    element: <MaintenancePanel />,
-    steps: [press('Plan maintenance'), type(/^Name/, 'Cables'), pickPlace('North')],
+    element: <PlanMaintenance node={null} onClose={nothing} />,
+    steps: [type(/^Name/, 'Cables'), pickPlace('North')],
     send: /^(Plan|Save)/,
     to: 'POST /maintenance-windows',
   },

@@ -3,7 +3,6 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SessionsCard } from '../../features/accounts/sessions/sessions-card.tsx';
-import { MaintenancePanel } from '../../features/alarms/index.ts';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { CompaniesPage } from '../../features/companies/index.ts';
 import { WaitingForApproval } from '../../features/device-ownership/approvals/approvals.tsx';
@@ -11,7 +10,6 @@ import { UserDevices } from '../../features/devices/own/index.ts';
 import { ClientVersions } from '../../features/firmware/index.ts';
 import { LibraryPage } from '../../features/library/index.ts';
 import { SmsPage } from '../../features/mail/sms/index.ts';
-import { SchedulePage } from '../../features/schedules/index.ts';
 import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { VoicesPage } from '../../features/speech/voices/index.ts';
 import { PeoplePage } from '../../features/teams/people/index.ts';
@@ -28,9 +26,8 @@ import { type Held, listed, openHeld } from '../../testing/open-held.tsx';
 import { setPageWidth } from '../../testing/page-width.ts';
 import { aUser, makeProfile } from '../../testing/profile-factory.ts';
 import { aRollout } from '../../testing/rollout-factory.ts';
-import { aSchedule } from '../../testing/schedule-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
-import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
+import { aMainCompany } from '../../testing/tree-factory.ts';
 import { aVoice } from '../../testing/voice-factory.ts';
 
 setPageWidth(1440);
@@ -72,22 +69,6 @@ const aMember = (id: number) => ({
   added_by: 'Owner',
   created_at: AT,
   revision: 1,
-});
-const aWindow = (id: number) => ({
-  window_id: id,
-  company_id: 2,
-  company_name: 'North',
-  time_zone: 'UTC',
-  name: `Cables ${id}`,
-  starts_at: '2026-11-30T22:00',
-  duration_minutes: 90,
-  rrule: null,
-  exceptions: [],
-  until_date: null,
-  active_until: null,
-  next_at: AT,
-  revision: 2,
-  created_at: AT,
 });
 const aClaim = (id: number, serial: string) => ({
   id,
@@ -191,24 +172,6 @@ const ROWS: readonly Row[] = [
     to: 'DELETE /api-keys/2',
   },
   {
-    name: 'a schedule that is deleted',
-    element: <SchedulePage />,
-    address: '/schedule?tab=manage',
-    read: { '/schedules': [aSchedule(1), aSchedule(2)] },
-    control: 'Delete: Bell 2',
-    confirm: 'Delete',
-    to: 'DELETE /schedules/2',
-  },
-  {
-    name: 'a schedule that is copied',
-    element: <SchedulePage />,
-    address: '/schedule?tab=manage',
-    read: { '/schedules': [aSchedule(1), aSchedule(2)] },
-    control: 'Duplicate: Bell 2',
-    to: 'POST /schedules',
-    body: { name: 'Bell 2 (copy)' },
-  },
-  {
     name: 'a template of SMS',
     element: <SmsPage />,
     address: '/sms?tab=templates',
@@ -224,18 +187,6 @@ const ROWS: readonly Row[] = [
     control: 'Delete Message 2',
     confirm: 'Delete',
     to: 'DELETE /messages/2',
-  },
-  {
-    name: 'a maintenance window',
-    element: <MaintenancePanel />,
-    read: {
-      '/maintenance-windows': [aWindow(3), aWindow(4)],
-      '/company/main/companies': [aMainCompany(1, { name: 'Main', user_id: 1 })],
-      '/company/tree': SHOPS,
-    },
-    control: 'Delete Cables 4',
-    confirm: 'Delete',
-    to: 'DELETE /maintenance-windows/4',
   },
   {
     name: 'a main company',

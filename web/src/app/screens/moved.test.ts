@@ -24,6 +24,25 @@ it.each([
   ['/settings?tab=sign_on', '/settings/organisation'],
 ])('%s leads to %s', (old, page) => expect(movedTo(new URL(old, 'https://belfry.test'))).toBe(page));
 
-it.each(['/say', '/say?tab=say', '/devices?status=offline', '/settings', '/settings?tab=api'])('%s stays', (address) =>
-  expect(movedTo(new URL(address, 'https://belfry.test'))).toBeNull(),
+it.each([
+  ['/schedule?tab=bells&node=4&owner=2', '?node=4&owner=2&open=year'],
+  ['/schedule?tab=day&node=4', '?node=4&open=music:4'],
+  ['/schedule?tab=try&node=4&at=2026-11-23T08:00', '?node=4&open=moment:2026-11-23T08:00'],
+  ['/schedule?tab=try', ''],
+  ['/schedule?view=agenda&date=2026-11-23', '?date=2026-11-23'],
+  ['/alarms?tab=maintenance&node=4', '?node=4&open=work'],
+  ['/activity?view=maintenance', '?open=work'],
+])('%s leads to the calendar', (old, rest) =>
+  expect(decodeURIComponent(movedTo(new URL(old, 'https://belfry.test')) ?? '')).toBe(`/calendar${rest}`),
 );
+
+it.each([
+  '/schedule',
+  '/schedule?tab=manage&q=a',
+  '/schedule?tab=create&edit=3',
+  '/say',
+  '/say?tab=say',
+  '/devices?status=offline',
+  '/settings',
+  '/settings?tab=api',
+])('%s stays', (address) => expect(movedTo(new URL(address, 'https://belfry.test'))).toBeNull());

@@ -3,7 +3,7 @@ type Move = (old: URLSearchParams) => Record<string, string | null>;
 
 /** `alarm=7` opened the alarm: `open=alarm:7`. */
 const opens = (kind: string, id: string | null): string | null => (id === null ? null : `${kind}:${id}`);
-const PANELS: ReadonlySet<string | null> = new Set(['rules', 'maintenance', 'reports']);
+const PANELS: ReadonlySet<string | null> = new Set(['rules', 'reports']);
 
 const MOVES: Record<string, Move> = {
   '/alarms': (old) => {
@@ -51,8 +51,33 @@ function movedToSettings({ pathname, searchParams }: Pick<URL, 'pathname' | 'sea
   return `/settings/connections${tab === null || tab === 'webhooks' ? '' : `?view=${encodeURIComponent(tab)}`}`;
 }
 
+/** What was a tab of the schedules is a drawer of the calendar. */
+const DRAWERS: Record<string, (old: URLSearchParams) => string | null> = {
+  bells: () => 'year',
+  day: (old) => (old.has('node') ? `music:${old.get('node')}` : 'music'),
+  try: (old) => opens('moment', old.get('at')),
+};
+const SHOWN_DAYS = ['date', 'view', 'zone'];
+
+function movedToCalendar({ pathname, searchParams: old }: Pick<URL, 'pathname' | 'searchParams'>): string | null {
+  const tab = old.get('tab') ?? '';
+  const isWork =
+    (pathname === '/alarms' && tab === 'maintenance') ||
+    (pathname === '/activity' && old.get('view') === 'maintenance');
+  const drawer = pathname === '/schedule' ? DRAWERS[tab] : undefined;
+  const hasDays = pathname === '/schedule' && tab === '' && SHOWN_DAYS.some((name) => old.has(name));
+  if (!isWork && !drawer && !hasDays) return null;
+  const next = new URLSearchParams();
+  for (const name of ['node', 'owner', 'date', 'zone']) if (old.has(name)) next.set(name, old.get(name) ?? '');
+  const open = isWork ? 'work' : drawer?.(old);
+  if (open != null) next.set('open', open);
+  return next.size === 0 ? '/calendar' : `/calendar?${next}`;
+}
+
 /** Where a page is by now; null where it has not moved. */
 export function movedTo(address: Pick<URL, 'pathname' | 'searchParams'>): string | null {
+  const calendar = movedToCalendar(address);
+  if (calendar !== null) return calendar;
   const move = moveOf(address);
   if (!move) return movedToSettings(address);
   const named = Object.entries(move(address.searchParams)).filter((entry): entry is [string, string] => !!entry[1]);

@@ -58,7 +58,7 @@ export const ENTRIES: readonly Entry[] = [
     key: 's',
     needs: 'say',
   },
-  { path: '/schedule', label: { en: 'Calendar', ru: 'Календарь', de: 'Kalender' }, icon: IconCalendarEvent, key: 'c' },
+  { path: '/calendar', label: { en: 'Calendar', ru: 'Календарь', de: 'Kalender' }, icon: IconCalendarEvent, key: 'c' },
   { path: '/places', label: { en: 'Places', ru: 'Места', de: 'Orte' }, icon: IconBuildingStore, key: 'p' },
   {
     path: '/library',
@@ -134,6 +134,14 @@ export const SCREENS: readonly Screen[] = [
     needs: 'read_runs',
     listed: true,
     load: async () => (await import('../../features/announcements/index.ts')).SayPage,
+  },
+  {
+    path: '/calendar',
+    label: { en: 'Calendar', ru: 'Календарь', de: 'Kalender' },
+    access: 'everyone',
+    needs: 'read_schedules',
+    listed: true,
+    load: async () => (await import('../../features/schedules/index.ts')).CalendarPage,
   },
   {
     path: '/schedule',

@@ -91,13 +91,13 @@ describe('the work of others in an organisation', () => {
     expect(isDisabled(await button('Rename group'))).toBe(false);
   });
 
-  it('has no controls among schedules, and its switch is disabled', async () => {
-    await open(<SchedulePage />, '/schedule?tab=manage');
-    await button('Edit: Own');
+  it('has no controls among plans, and says why', async () => {
+    const { user } = await open(<SchedulePage />, '/schedule?tab=manage');
+    await screen.findByRole('checkbox', { name: 'Select Own' });
+    expect(screen.queryByRole('checkbox', { name: 'Select Theirs' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More: Theirs' }));
     await screen.findByText('Also for places for which you do not plan');
-    expect(screen.queryByRole('button', { name: 'Edit: Theirs' })).toBeNull();
-    const switchOf = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(name) });
-    expect([switchOf('Own').disabled, switchOf('Theirs').disabled]).toEqual([false, true]);
+    expect(screen.queryByRole('menuitem')).toBeNull();
   });
 });
 

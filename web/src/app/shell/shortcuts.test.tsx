@@ -34,7 +34,7 @@ async function open() {
 
 it.each([
   ['gs', '/say'],
-  ['gc', '/schedule'],
+  ['gc', '/calendar'],
   ['ga', '/activity'],
   ['gx', '/'],
   ['s', '/'],

@@ -6,8 +6,8 @@ import { addDays, dateOf, instantOf, wallTime } from '../../lib/local-time.ts';
 import { TimeZone, zoneNameOf } from '../../lib/times.ts';
 import type { Asked } from './activity-api.ts';
 
-/** Parts of the page that are no list: reports of a month and of music, rules of alarms, and maintenance. */
-export const PANELS = ['reports', 'music', 'rules', 'maintenance'] as const;
+/** Parts of the page that are no list: reports of a month and of music, and rules of alarms. */
+export const PANELS = ['reports', 'music', 'rules'] as const;
 export type Panel = (typeof PANELS)[number];
 export const VIEWS = [...ACTIVITY_VIEWS, ...PANELS] as const;
 export type View = (typeof VIEWS)[number];

@@ -40,12 +40,7 @@ export function ActivityMenu({ filters, onView, onProve }: Props) {
       </Menu.Item>
       <Menu.Divider />
       {mayRuns && <Menu.Item onClick={() => onView('music')}>{t('panel.music')}</Menu.Item>}
-      {mayAlarms && (
-        <>
-          <Menu.Item onClick={() => onView('rules')}>{t('panel.rules')}</Menu.Item>
-          <Menu.Item onClick={() => onView('maintenance')}>{t('panel.maintenance')}</Menu.Item>
-        </>
-      )}
+      {mayAlarms && <Menu.Item onClick={() => onView('rules')}>{t('panel.rules')}</Menu.Item>}
       <Menu.Item onClick={onProve}>{t('proof')}</Menu.Item>
     </>
   );

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { MaintenancePanel, RulesPanel } from '../alarms/index.ts';
+import { RulesPanel } from '../alarms/index.ts';
 import { ChainProof } from '../audit/index.ts';
 import type { MusicRange } from '../announcements/announcements-api.ts';
 import { MusicReport } from '../announcements/index.ts';
@@ -29,7 +29,6 @@ const PANELS: Record<Panel, (range: MusicRange) => ReactNode> = {
   reports: () => <ReportsPanel />,
   music: (range) => <MusicReport key={JSON.stringify(range)} range={range} />,
   rules: () => <RulesPanel />,
-  maintenance: () => <MaintenancePanel />,
 };
 
 /** What happened and what needs somebody: everything that was said, went wrong, was changed or sent, as rows of one form. */

@@ -1,6 +1,6 @@
 // What is wrong at which place, told once to those who repair it.
 export { AlarmDrawer } from './alarm-drawer.tsx';
-export { MaintenancePanel } from './maintenance/maintenance-panel.tsx';
+export { MaintenanceDetail, MaintenanceList, PlanMaintenance } from './maintenance/maintenance-list.tsx';
 export { RulesPanel } from './rules/rules-panel.tsx';
 export { TakeButton } from './alarm-actions.tsx';
 export { useAlarmText } from './alarm-text.ts';

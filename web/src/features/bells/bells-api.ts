@@ -7,7 +7,7 @@ import {
 } from '@belfry/schemas/http/bells/timetables';
 import type { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { call, callFrom, ownerParameter, unlessFailed } from '../../lib/api/call.ts';
+import { askFor, call, callFrom, ownerParameter, unlessFailed } from '../../lib/api/call.ts';
 
 export type TimetableBody = z.input<typeof timetableBodySchema>;
 type Paint = z.input<typeof bellPaintSchema>;
@@ -58,6 +58,18 @@ const bellsApi = baseApi.injectEndpoints({
     ringBell: build.mutation(
       callFrom(bellsHttp.ring, ({ id, sound }: { id: number; sound: BellSound }) => ({ company_id: id, sound })),
     ),
+    /** Leaves out the bell of a local time at each of these nodes, or rings it again. */
+    skipBell: build.mutation<null, { nodes: readonly number[]; at: string; skipped: boolean }>({
+      queryFn: async ({ nodes, at, skipped }, _api, _options, ask) => {
+        for (const company_id of nodes) {
+          const { error } = await askFor(ask, call(bellsHttp.skip), { company_id, at, skipped });
+          if (error) return { error };
+        }
+        return { data: null };
+      },
+      // Also after an error: some of the nodes may have it.
+      invalidatesTags: ['Schedule', 'Company'],
+    }),
     silenceBells: build.mutation({
       ...callFrom(bellsHttp.silence, ({ id, until }: { id: number; until: string | null }) => ({
         company_id: id,
@@ -77,5 +89,6 @@ export const {
   usePaintBellsMutation,
   useCopyBellsMutation,
   useRingBellMutation,
+  useSkipBellMutation,
   useSilenceBellsMutation,
 } = bellsApi;

@@ -77,7 +77,7 @@ async function open(
     if (path === '/where') return answerWhere(body);
     return undefined;
   };
-  return openPage(<BellsPanel />, answer, {}, { address: '/schedule?tab=bells&node=2&date=2026-05-01' });
+  return openPage(<BellsPanel />, answer, {}, { address: '/calendar?node=2&date=2026-05-01' });
 }
 const dayButton = (name: string | RegExp) => screen.findByRole('button', { name });
 

@@ -1,12 +1,11 @@
-import { Button, Paper, Stack, Text, Group } from '@mantine/core';
+import { Button, Stack, Text, Group } from '@mantine/core';
 import type { Timetable } from '@belfry/schemas/http/bells/timetables';
-import { IconBell, IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useContext, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Link } from 'react-router';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import {
@@ -55,13 +54,7 @@ export function BellsPanel() {
           <SchedulePlace label={t('place.label')} hint={t('place.choose')} value={node} isNeeded={node !== null} />
         </div>
       </Stack>
-      {node === null ? (
-        <Paper withBorder>
-          <EmptyState icon={<IconBell size={24} />} title={t('place.choose')} />
-        </Paper>
-      ) : (
-        <BellsOf key={node} node={node} timetables={data} />
-      )}
+      {node !== null && <BellsOf key={node} node={node} timetables={data} />}
     </Stack>
   );
 }
@@ -71,11 +64,12 @@ const MONTHS = 12;
 function BellsOf({ node, timetables }: { node: number; timetables: readonly Timetable[] }) {
   const { t } = useTranslation('bells');
   const errorText = useErrorMessage();
-  const { address, go } = useScheduleAddress();
-  const [now] = useState(() => Date.now());
-  const today = dateOf(wallTime(now, zoneNameOf(useContext(TimeZone))));
-  const date = address.get('date') ?? '';
-  const from = monthOf(isLocalDate(date) ? date : today);
+  const { address } = useScheduleAddress();
+  const zone = zoneNameOf(useContext(TimeZone));
+  const [from, setFrom] = useState(() => {
+    const date = address.get('date') ?? '';
+    return monthOf(isLocalDate(date) ? date : dateOf(wallTime(Date.now(), zone)));
+  });
   const range = { from, to: addMonths(from, MONTHS) };
   // What was shown stays while another range or a change is loaded.
   const { data, error, refetch, isFetching } = useGetBellsQuery({ company_id: node, ...range });
@@ -103,7 +97,7 @@ function BellsOf({ node, timetables }: { node: number; timetables: readonly Time
       bells={data}
       range={range}
       timetables={timetables}
-      onMove={(months) => go({ date: addMonths(from, months) }, { replace: true })}
+      onMove={(months) => setFrom(addMonths(from, months))}
     />
   );
 }

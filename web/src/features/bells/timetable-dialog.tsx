@@ -7,7 +7,7 @@ import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useScheduleOwner } from '../places/index.ts';
 import { BellRowsFields, newRow } from './bell-rows-fields.tsx';
 import { bellsOf, problemOf, type BellRow } from './bell-rows.ts';
-import { useAddTimetableMutation, useEditTimetableMutation } from './bells-api.ts';
+import { useAddTimetableMutation, useEditTimetableMutation, useGetTimetablesQuery } from './bells-api.ts';
 import classes from './bells.module.css';
 
 const NAME_MAX = 80;
@@ -98,4 +98,11 @@ function ColourField({ value, onChange }: { value: TimetableColour; onChange: (c
       ))}
     </fieldset>
   );
+}
+
+/** The editor of a stored timetable. */
+export function EditTimetable({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data } = useGetTimetablesQuery(useScheduleOwner());
+  const timetable = data?.find((each) => each.id === id);
+  return timetable ? <TimetableDialog timetable={timetable} from={timetable} onClose={onClose} /> : null;
 }

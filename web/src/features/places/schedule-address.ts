@@ -2,15 +2,14 @@ import type { WhereItem } from '@belfry/schemas/http/places/where';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
-import { useNavigate } from 'react-router';
 import { useAddress } from '../../lib/address.ts';
 import { useFirstPlace } from '../../kit/where/index.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
 import { useLibraryNames } from '../library/library-api.ts';
 
-export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'bells', 'day', 'try'] as const;
+export const SCHEDULE_TABS = ['overview', 'create', 'manage'] as const;
 /** The tabs of people who may not change schedules. */
-export const READ_TABS = ['overview', 'manage', 'bells', 'day', 'try'] as const;
+export const READ_TABS = ['overview', 'manage'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** The parameters of the page; another tab begins without those of the previous one, except the owner. */
@@ -20,13 +19,13 @@ type ScheduleParam =
   | 'view'
   | 'date'
   | 'zone'
-  | 'show'
   | 'node'
   | 'q'
   | 'type'
   | 'state'
   | 'sort'
-  | 'at';
+  /** What a drawer shows. */
+  | 'open';
 export type ScheduleAddress = Partial<Record<ScheduleParam, string | number | null>> & { tab?: ScheduleTab };
 
 /** Changes parameters of an address: null or an empty text removes one. */
@@ -41,22 +40,17 @@ export function changedAddress(now: URLSearchParams, { tab, ...params }: Schedul
   return next;
 }
 
-/** The place whose page shows parts of the schedules; null: the page of the schedules, which names it in its address. */
+/** The place whose page shows the calendar; null: the page of the calendar, which names it in its address. */
 export const PagePlace = createContext<{ node: number; owner: number; time_zone: string } | null>(null);
 
 export function useScheduleAddress() {
   const [own, setAddress] = useAddress();
   const page = useContext(PagePlace);
-  const navigate = useNavigate();
   const address = page ? new URLSearchParams([...own, ['node', String(page.node)]]) : own;
   return {
     address,
-    go: (change: ScheduleAddress, { replace = 'q' in change } = {}): void => {
-      // Other tabs are those of the page of the schedules.
-      if (page && change.tab !== undefined)
-        void navigate(`/schedule?${changedAddress(new URLSearchParams({ owner: String(page.owner) }), change)}`);
-      else setAddress((now) => changedAddress(now, change), { replace, preventScrollReset: true });
-    },
+    go: (change: ScheduleAddress, { replace = 'q' in change } = {}): void =>
+      setAddress((now) => changedAddress(now, change), { replace, preventScrollReset: true }),
   };
 }
 
@@ -76,19 +70,26 @@ export function useScheduleOwner(): number | undefined {
   return owner === null || owner === session.user_id ? undefined : owner;
 }
 
-/** `node`: the place of the address; `first`: the one with which a view of one place begins. */
+/** All places, in the address: it names none where the only one, or the last one, is shown. */
+const ALL = 'all';
+
+/**
+ * `node`: the place that is shown, null for all; `first`: the one with which a view of one place begins. Administrators begin with all, since a place also
+ * says whose plans are listed.
+ */
 export function useSchedulePlace() {
   const { address, go } = useScheduleAddress();
   const session = useSelector(selectSession);
   const { first } = useFirstPlace();
-  const node = idOf(address, 'node');
   const administers = session !== null && isAdministrator(session.role);
+  const named = address.get('node');
+  const node = idOf(address, 'node') ?? (named === ALL || administers ? null : first);
   return {
     node,
     first: node ?? first,
     choose: (id: number | null, item: WhereItem | null): void => {
       const owner = item === null || item.organisation_id === session?.user_id ? null : item.organisation_id;
-      go({ node: id, ...(administers && { owner }) });
+      go({ node: id ?? ALL, ...(administers && { owner }) });
     },
   };
 }

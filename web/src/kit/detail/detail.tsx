@@ -10,6 +10,7 @@ import { Dot, type RowState } from '../list/index.ts';
 import classes from './detail.module.css';
 
 const WIDTH_PX = 480;
+const WIDE_PX = 1_040;
 const SKELETONS = 6;
 
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
   path?: string | undefined;
   /** One sentence: how it is, and why. */
   state?: { state: RowState; text: string } | undefined;
+  /** For a calendar of a year, which needs the room. */
+  wide?: boolean;
   /** The one primary button. */
   action?: ReactNode;
   /** Entries of ⋯ (Menu.Item); what destroys is last. */
@@ -32,7 +35,18 @@ type Props = {
 };
 
 /** A drawer of 480 px from the right, a sheet on a phone. Render it while it is open. */
-export function Detail({ onClose, title, path, state, action, menu, waiting = false, failure, children }: Props) {
+export function Detail({
+  onClose,
+  title,
+  path,
+  state,
+  wide = false,
+  action,
+  menu,
+  waiting = false,
+  failure,
+  children,
+}: Props) {
   const { t } = useTranslation(['common', 'list']);
   const mobile = useMobile();
   const id = useId();
@@ -43,7 +57,7 @@ export function Detail({ onClose, title, path, state, action, menu, waiting = fa
         if (!isDialogAbove(id)) onClose();
       }}
       position={mobile ? 'bottom' : 'right'}
-      size={mobile ? '92%' : WIDTH_PX}
+      size={mobile ? '92%' : wide ? WIDE_PX : WIDTH_PX}
       classNames={{
         content: classes.content ?? '',
         header: classes.header ?? '',

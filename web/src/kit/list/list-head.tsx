@@ -10,7 +10,8 @@ import classes from './list.module.css';
 type View<V extends string> = { value: V; label: string; count?: number | undefined };
 
 type Props<V extends string> = {
-  title: string;
+  /** Absent on the page of something else, which has a title of its own. */
+  title?: string;
   /** How many there are; absent where nobody has counted. */
   count?: number | undefined;
   /** The one primary button. */
@@ -32,10 +33,12 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
   const locale = useLocale();
   return (
     <div className={classes.head}>
-      <h1 className={classes.title}>
-        {title}
-        {count !== undefined && <span className={`tabular ${classes.count}`}>{formatCount(count, locale)}</span>}
-      </h1>
+      {title !== undefined && (
+        <h1 className={classes.title}>
+          {title}
+          {count !== undefined && <span className={`tabular ${classes.count}`}>{formatCount(count, locale)}</span>}
+        </h1>
+      )}
       {(views ?? filter ?? chips) !== undefined && (
         <div className={classes.chips}>
           {views?.all.map(({ value, label, count: many }) => (

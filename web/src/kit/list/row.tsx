@@ -20,6 +20,8 @@ type Props = {
   /** Where a press anywhere on the row leads. */
   to: string;
   state?: { state: RowState; text: string } | undefined;
+  /** At the very beginning, in the place of the state: a button that plays it. */
+  before?: ReactNode;
   /** Before the name, as the time of an event. */
   lead?: ReactNode;
   name: string;
@@ -37,10 +39,23 @@ type Props = {
 };
 
 /** A row of a list: 40 px, 56 px in two lines on a phone. */
-export function Row({ to, state, lead, name, path, facts, time, action, isUrgent = false, isOpen = false }: Props) {
+export function Row({
+  to,
+  state,
+  before,
+  lead,
+  name,
+  path,
+  facts,
+  time,
+  action,
+  isUrgent = false,
+  isOpen = false,
+}: Props) {
   return (
     <div className={classes.row} data-open={isOpen || undefined}>
       {state && <Dot {...state} hidden />}
+      {before !== undefined && <span className={classes.before}>{before}</span>}
       {lead !== undefined && <span className={`tabular ${classes.lead}`}>{lead}</span>}
       <span className={classes.what}>
         <Link to={to} preventScrollReset data-row className={classes.name} aria-current={isOpen || undefined}>

@@ -2,4 +2,5 @@
 export { What } from './what.tsx';
 export { PreparedTexts } from './prepared-texts.tsx';
 export { bodyOf, type WhatValue } from './what-value.ts';
+export { useListen } from './use-listen.tsx';
 export { useRecentTexts } from './recent-texts.ts';

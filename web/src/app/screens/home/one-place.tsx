@@ -43,7 +43,7 @@ function Loaded({ place, home }: { place: PlacePage; home: Home }) {
       )}
       {may.texts && (
         <>
-          <Today coming={place.next} zone={place.time_zone} />
+          <Today coming={place.next} zone={place.time_zone} place={place.company_id} />
           <JustNow placeId={place.company_id} />
         </>
       )}

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { NextRing } from '@belfry/schemas/http/schedules/next-rings';
 import { useContext } from 'react';
-import { useEditScheduleMutation, useLazyGetScheduleQuery } from '../../../features/schedules/schedules-api.ts';
+import { useSkip } from '../../../features/schedules/index.ts';
 import { useMay } from '../../../features/teams/teams-api.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
-import { TimeZone, timesIn } from '../../../lib/times.ts';
+import { wallTime } from '../../../lib/local-time.ts';
+import { TimeZone } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useAct } from '../../../ui/use-act.ts';
 import { When } from '../../../ui/when.tsx';
 import { dayIn } from './day.ts';
 import classes from './home.module.css';
@@ -38,10 +38,12 @@ type Props = {
   coming: readonly Coming[];
   /** The clock of the place; null: that of the reader. */
   zone: string | null;
+  /** The one place; null: there are several. */
+  place?: number | null;
 };
 
 /** What will sound today: a line of the day with a mark for each, and the first of them by name. */
-export function Today({ coming, zone }: Props) {
+export function Today({ coming, zone, place = null }: Props) {
   const { t } = useTranslation('home');
   const locale = useLocale();
   const { now, startsAt } = useToday(zone);
@@ -69,7 +71,7 @@ export function Today({ coming, zone }: Props) {
               </span>
               <span className={classes.what}>{item.title}</span>
               <span className={classes.when}>{untilText(Date.parse(item.at) - now, locale)}</span>
-              {item.schedule_id != null && <Skip id={item.schedule_id} coming={item} zone={zone} />}
+              <SkipButton item={item} zone={zone} place={place} />
             </li>
           ))}
         </ul>
@@ -78,31 +80,24 @@ export function Today({ coming, zone }: Props) {
   );
 }
 
-/** Leaves out one time of a plan. */
-function Skip({ id, coming: { at, title }, zone }: { id: number; coming: Coming; zone: string | null }) {
+/** Leaves out one time of a plan, or a bell of the place. */
+function SkipButton({ item, zone, place }: { item: Coming; zone: string | null; place: number | null }) {
   const { t } = useTranslation('home');
-  const locale = useLocale();
   const may = useMay('edit_schedules');
-  const { act, pending } = useAct();
-  const [read] = useLazyGetScheduleQuery();
-  const [edit] = useEditScheduleMutation();
-  if (!may) return null;
-  const skip = async (): Promise<void> => {
-    const failed = t('today.not_skipped');
-    const schedule = await act(() => read(id), { failed });
-    if (!schedule) return;
-    const { exceptions, revision } = schedule;
-    const { date } = dayIn(Date.parse(at), zone ?? schedule.time_zone ?? 'UTC');
-    const done = t('today.skipped', { title, at: timesIn(locale, zone ?? undefined).moment(at) });
-    await act(() => edit({ id, change: { exceptions: [...exceptions, date], revision } }), { done, failed });
-  };
+  const { skip, pending } = useSkip();
+  const { schedule_id: id, title: name, at: instant } = item;
+  // Offsets of zones are whole minutes, so that the seconds are the same everywhere.
+  const at = `${wallTime(Date.parse(instant), zone ?? undefined)}:${instant.slice(17, 19)}`;
+  if (!may || id == null) return null;
+  const one = id > 0 ? { name, at, plan: id } : place === null ? null : { name, at, nodes: [place] };
+  if (one === null) return null;
   return (
     <Button
       size="compact-sm"
       variant="default"
       loading={pending}
-      aria-label={t('today.skip_of', { title })}
-      onClick={() => void skip()}
+      aria-label={t('today.skip_of', { title: name })}
+      onClick={() => void skip(one)}
     >
       {t('today.skip')}
     </Button>

@@ -31,6 +31,7 @@ export function useMayHere({ organisation_id, company_id, above }: PlacePage) {
     say: useMayAt('say')(organisation_id, path),
     edit: useMayAt('edit_places')(organisation_id, path),
     bind: useMayAt('bind_devices')(organisation_id, path),
+    work: useMayAt('set_alarm_rules')(organisation_id, path),
     people: useMayAt('manage_members')(organisation_id, path),
     texts: useMayAt('read_schedules')(organisation_id, path),
   };
@@ -86,6 +87,11 @@ export function PlaceHead({ place }: { place: PlacePage }) {
                 <Menu.Item onClick={() => setAdding(true)}>
                   {t(place.type === 'Company' ? 'speakers.add' : 'list.add')}
                 </Menu.Item>
+                {may.work && (
+                  <Menu.Item component={Link} to={`/places/${place.company_id}?tab=calendar&open=work:new`}>
+                    {t('plan_work')}
+                  </Menu.Item>
+                )}
               </Menu.Dropdown>
             </Menu>
           )}

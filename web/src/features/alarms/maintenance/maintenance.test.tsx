@@ -1,4 +1,4 @@
-import { maintenanceHttp, type MaintenanceSpan, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
+import { maintenanceHttp, type MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
 import { whereHttp } from '@belfry/schemas/http/places/where';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { Notifications } from '@mantine/notifications';
@@ -9,7 +9,7 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { setPageWidth } from '../../../testing/page-width.ts';
 import { SHOPS } from '../../../testing/tree-factory.ts';
 import { answerWhere, itemsOf } from '../../../testing/where-factory.ts';
-import { MaintenancePanel } from './maintenance-panel.tsx';
+import { MaintenanceDetail, MaintenanceList, PlanMaintenance } from './maintenance-list.tsx';
 
 setPageWidth(1_440);
 afterEach(() => {
@@ -33,41 +33,28 @@ const WINDOW: MaintenanceWindow = {
   revision: 2,
   created_at: '2026-11-20T11:00:00.000Z',
 };
-const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
-const SPANS: MaintenanceSpan[] = [
-  { cause: 'window', window_id: 3, name: 'Network', company_id: 2, starts_at: inHours(30), ends_at: inHours(31) },
-  { cause: 'rollout', window_id: null, name: '2.4.0', company_id: null, starts_at: inHours(-1), ends_at: null },
-  { cause: 'run', window_id: null, name: 'reboot', company_id: null, starts_at: inHours(-1), ends_at: null },
-];
 const stored = (owner: number): Answer =>
   firstOf(
-    on(maintenanceHttp.calendar, () => SPANS),
     on(maintenanceHttp.list, () => [WINDOW]),
     on(whereHttp.find, ({ body }) => answerWhere(body, itemsOf(SHOPS, owner))),
   );
 
-const open = (answer: Answer = () => undefined, owner = 1) =>
+const open = (answer: Answer = () => undefined, owner = 1, element = <MaintenanceDetail id={3} onClose={vi.fn()} />) =>
   openPage(
     <>
       <Notifications />
-      <MaintenancePanel />
+      {element}
     </>,
     firstOf(answer, stored(owner)),
-    {},
-    { address: '/activity?view=maintenance' },
   );
+const list = <MaintenanceList node={null} to={(id) => `?open=${id}`} newAddress="?open=new" />;
 
 describe('maintenance windows', () => {
-  it('are a list and a calendar, which has rollouts and runs as well', async () => {
-    await open();
-    const row = await screen.findByRole('row', { name: /Network/ });
-    expect(row.textContent).toContain('North');
-    expect(row.textContent).toContain('Mon');
-    expect(row.textContent).toContain('1 h 30 min');
-    const calendar = await screen.findByRole('list', { name: 'The coming two weeks' });
-    expect(calendar.textContent).toContain('Rollout of 2.4.0');
-    expect(calendar.textContent).toContain('Run: reboot');
-    await vi.waitFor(() => expect(calendar.textContent).toContain('North'));
+  it('are a list, with place, rule, duration and what is next', async () => {
+    await open(undefined, 1, list);
+    const row = (await screen.findByRole('link', { name: 'Network' })).closest('li');
+    for (const text of ['North', 'Mon', '1 h 30 min', 'Next: ']) expect(row?.textContent).toContain(text);
+    expect(screen.getByRole('link', { name: 'Plan maintenance' }).getAttribute('href')).toBe('/?open=new');
   });
 
   it('are only read by who does not operate there', async () => {
@@ -84,10 +71,9 @@ describe('maintenance windows', () => {
       },
     ]);
     await open(access, 5);
-    await screen.findByRole('row', { name: /Network/ });
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Plan maintenance' })).toBeNull());
-    expect(screen.queryByRole('button', { name: 'Change Network' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete Network' })).toBeNull();
+    await screen.findByRole('dialog', { name: /^Network/ });
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   });
 });
 
@@ -95,16 +81,18 @@ describe('a maintenance window', () => {
   it('has both its times by the clock of its place, which it names', async () => {
     const tokyo = { ...WINDOW, time_zone: 'Asia/Tokyo', next_at: '2026-11-30T13:00:00.000Z' };
     await open(on(maintenanceHttp.list, () => [tokyo]));
-    const row = await screen.findByRole('row', { name: /Network/ });
-    expect(row.textContent).toMatch(/22:00.*\(Asia\/Tokyo\)/);
-    expect(row.textContent).toContain('Nov 30, 2026, 22:00:00 (Asia/Tokyo)');
+    const drawer = await screen.findByRole('dialog', { name: /^Network/ });
+    await within(drawer).findByText('Next: Nov 30, 2026, 22:00:00 (Asia/Tokyo)');
+    expect(drawer.textContent).toMatch(/22:00 \(Asia\/Tokyo\)/);
   });
 
   it('is planned for a place, and says what is missing', async () => {
+    const onClose = vi.fn();
     const { user, requestsTo } = await open(
       on(maintenanceHttp.create, ({ body }) => Response.json({ ...WINDOW, ...body }, { status: 201 })),
+      1,
+      <PlanMaintenance node={null} onClose={onClose} />,
     );
-    await user.click(await screen.findByRole('button', { name: 'Plan maintenance' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Plan maintenance' }));
     expect(await dialog.findByText('Enter a name')).toBeDefined();
@@ -124,13 +112,13 @@ describe('a maintenance window', () => {
         until_date: null,
       }),
     );
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
   it('is changed with its revision and what differs', async () => {
     const { user, requestsTo } = await open(on(maintenanceHttp.change, () => ({ ...WINDOW, revision: 3 })));
-    await user.click(await screen.findByRole('button', { name: 'Change Network' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change maintenance' }));
     expect(dialog.getByText('Place: North')).toBeDefined();
     const hours = dialog.getByRole('textbox', { name: 'Hours' });
     await user.clear(hours);
@@ -151,8 +139,8 @@ describe('a maintenance window', () => {
         return busy ? refusal(429, 'Please wait a minute', 'rate_limited') : { ...WINDOW, ...body, revision: 4 };
       }),
     );
-    await user.click(await screen.findByRole('button', { name: 'Change Network' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change maintenance' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' room');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/replace theirs when you save again: Name/)).toBeDefined();

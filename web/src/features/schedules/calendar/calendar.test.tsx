@@ -1,168 +1,254 @@
-import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { cleanup, screen, waitFor, within, fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest';
-import { refusal, type Answer } from '../../../testing/fake-server.ts';
+import { bellsHttp } from '@belfry/schemas/http/bells/bells';
+import { timetablesHttp } from '@belfry/schemas/http/bells/timetables';
+import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
+import { schedulesHttp, type Occurrence, type Schedule } from '@belfry/schemas/http/schedules/schedules';
+import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
+import { whereHttp } from '@belfry/schemas/http/places/where';
+import { Notifications } from '@mantine/notifications';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, firstOf, on, refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { aSchedule, anOccurrence, aDryRun } from '../../../testing/schedule-factory.ts';
+import { setPageWidth } from '../../../testing/page-width.ts';
+import { aDryRun, anOccurrence, aSchedule } from '../../../testing/schedule-factory.ts';
+import { SHOPS } from '../../../testing/tree-factory.ts';
+import { answerWhere, choosePlace, itemsOf } from '../../../testing/where-factory.ts';
 import { TimeZone } from '../../../lib/times.ts';
-import { SchedulePage } from '../index.ts';
-import { DryRunResult } from '../dry-run.tsx';
+import { CalendarPage } from '../index.ts';
+
+setPageWidth(1_440);
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const READER = 'Europe/Riga';
+const bell = (at: string, override: Partial<Occurrence> = {}): Occurrence =>
+  anOccurrence({
+    schedule_id: -4,
+    type: 'bells',
+    name: `Normal day: ${at.slice(11, 16)}`,
+    at,
+    run_id: `44444444-4444-4444-8444-4444444${at.slice(8, 10)}${at.slice(11, 13)}4`,
+    company_ids: [2],
+    ...override,
+  });
+
+type Options = { occurrences?: Occurrence[]; schedule?: Schedule; own?: Answer; address?: string };
+
+async function open({ occurrences = [anOccurrence()], schedule = aSchedule(1), own, address = '' }: Options = {}) {
+  const answer = firstOf(
+    own ?? (() => undefined),
+    on(calendarHttp.calendar, () => occurrences),
+    on(calendarHttp.dryRun, () => aDryRun()),
+    on(schedulesHttp.list, () => [schedule]),
+    on(schedulesHttp.create, () => Response.json(aSchedule(9), { status: 201 })),
+    on(schedulesHttp.read, () => schedule),
+    on(schedulesHttp.change, () => schedule),
+    on(schedulesHttp.remove, () => null),
+    on(timetablesHttp.list, () => []),
+    on(bellsHttp.skip, () => ({ painted: 0 })),
+    on(dayProgrammeHttp.problems, () => []),
+    on(maintenanceHttp.calendar, () => []),
+    on(maintenanceHttp.list, () => []),
+    on(whereHttp.find, ({ body }) => answerWhere(body, itemsOf(SHOPS, 1))),
+  );
+  return openPage(
+    <TimeZone value={READER}>
+      <Notifications />
+      <CalendarPage />
+    </TimeZone>,
+    answer,
+    {},
+    { address: `/calendar?node=all${address}` },
+  );
+}
+const cellsOf = async (row: string) => {
+  const header = await screen.findByRole('rowheader', { name: row });
+  return within(header.closest('tr') as HTMLElement).getAllByRole('cell');
+};
+const openEvent = async (user: { click: (element: Element) => Promise<void> }, name: RegExp) => {
+  await user.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog'));
+};
 
 describe('the calendar', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') }));
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-
-  type Options = { schedule?: Schedule; occurrence?: Partial<Occurrence>; own?: Answer; address?: string };
-
-  async function open({ schedule = aSchedule(1), occurrence, own, address = '' }: Options = {}) {
-    const answer: Answer = (call) => {
-      const given = own?.(call);
-      if (given) return given;
-      const { method, path } = call;
-      if (path === '/schedules' && method === 'POST') return Response.json(aSchedule(9), { status: 201 });
-      if (path === '/schedules') return Response.json([schedule]);
-      if (path === '/schedules/calendar') return Response.json([anOccurrence(occurrence)]);
-      if (path === '/schedules/1') return Response.json(schedule);
-      if (path === '/schedules/9') return new Response(null, { status: 204 });
-      if (path === '/company/main/companies') return Response.json([]);
-      return undefined;
-    };
-    const page = await openPage(<SchedulePage />, answer, {}, { address: `/schedule?view=agenda${address}` });
-    const openEvent = async () => {
-      const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
-      await page.user.click(await calendar.findByRole('button', { name: /Bell 1/ }));
-      return within(await screen.findByRole('dialog', { name: 'Move Bell 1' }));
-    };
-    return { ...page, openEvent };
-  }
-  const type = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } });
-
-  it('moves one date: it becomes an exception, and a schedule of its own takes its place', async () => {
-    const { openEvent, user, requestsTo } = await open();
-    const dialog = await openEvent();
-    type(dialog.getByLabelText('Time'), '09:30');
-    await user.click(dialog.getByRole('button', { name: 'Move' }));
-    await waitFor(() => expect(requestsTo('/schedules/1', 'PUT')).toHaveLength(1));
-    expect(requestsTo('/schedules', 'POST')[0]?.body).toMatchObject({ starts_at: '2026-11-23T09:30', rrule: null });
-    expect(requestsTo('/schedules/1', 'PUT')[0]?.body).toEqual({ exceptions: ['2026-11-23'], revision: 1 });
-  });
-
-  it('removes the schedule of its own again where the exception is refused, so that nothing is heard twice', async () => {
-    const { openEvent, user, requestsTo } = await open({
-      own: ({ method }) => (method === 'PUT' ? refusal(409, 'Somebody else has changed it') : undefined),
+  it('has today and the next six days, with rows for music, bells, each time, and work', async () => {
+    const music = anOccurrence({
+      schedule_id: 0,
+      type: 'day_programme',
+      name: 'Belltower FM',
+      at: '2026-11-23T08:00:00',
+      until: '2026-11-23T22:00:00',
+      company_ids: [1],
+      run_id: '22222222-2222-4222-8222-222222222222',
     });
-    const dialog = await openEvent();
-    await user.click(dialog.getByRole('button', { name: 'Move' }));
-    await waitFor(() => expect(requestsTo('/schedules/9', 'DELETE')).toHaveLength(1));
-    expect(dialog.getByRole('button', { name: 'Move' })).toBeDefined();
-  });
-
-  it('moves all dates by the first one', async () => {
-    const { openEvent, user, requestsTo } = await open();
-    const dialog = await openEvent();
-    type(dialog.getByLabelText('Time'), '07:45');
-    await user.click(dialog.getByRole('radio', { name: 'All dates' }));
-    await user.click(dialog.getByRole('button', { name: 'Move' }));
-    await waitFor(() =>
-      expect(requestsTo('/schedules/1', 'PUT')[0]?.body).toEqual({ starts_at: '2026-11-23T07:45', revision: 1 }),
+    const bells = ['08:00', '08:45', '09:40', '10:30', '11:20'].map((time, index) =>
+      bell(`2026-11-23T${time}:00`, index === 1 ? { skipped: true } : {}),
     );
-    expect(requestsTo('/schedules', 'POST')).toHaveLength(0);
+    const { requestsTo } = await open({ occurrences: [music, ...bells, anOccurrence({ at: '2026-11-23T19:45:00' })] });
+    const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+    expect(heads).toEqual(expect.arrayContaining([expect.stringMatching(/22/), expect.stringMatching(/28/)]));
+    expect(heads).toHaveLength(8);
+    expect(requestsTo(calendarHttp.calendar)[0]?.params).toMatchObject({ from: '2026-11-22', to: '2026-11-29' });
+    expect((await cellsOf('Music'))[1]?.textContent).toContain('08:00 – 22:00 Belltower FM');
+    expect((await cellsOf('Bells'))[1]?.textContent).toBe('08:00 – 11:20 5 bells 1 skipped');
+    expect((await cellsOf('19:45'))[1]?.textContent).toContain('Bell 1');
+    screen.getByRole('rowheader', { name: 'Work on the system' });
+    screen.getByText('Riga time');
   });
 
-  it('does not offer to move all dates of a rule that names its hours', async () => {
-    const { openEvent } = await open({ schedule: aSchedule(1, { rrule: 'FREQ=DAILY;BYHOUR=8,12' }) });
-    const dialog = await openEvent();
-    type(dialog.getByLabelText('Time'), '07:45');
-    await waitFor(() => expect(dialog.getByRole('radio', { name: 'All dates' })).toHaveProperty('disabled', true));
+  it('is walked by arrows, from the next event on', async () => {
+    const { user } = await open({
+      occurrences: [
+        anOccurrence({ name: 'Over', at: '2026-11-22T08:00:00' }),
+        anOccurrence({ name: 'Next', at: '2026-11-23T19:45:00', run_id: '55555555-5555-4555-8555-555555555555' }),
+      ],
+    });
+    const next = await screen.findByRole('button', { name: /Next/ });
+    expect(next.tabIndex).toBe(0);
+    next.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^What is heard at Sun.*19:45/);
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement?.textContent).toContain('Over');
+    expect(next.tabIndex).toBe(-1);
   });
 
-  it('asks for what the address names: the dates and the place', async () => {
-    const { calls } = await open({ address: '&date=2026-12-01&node=4' });
+  it('says at an empty moment what is heard there then, and plans something for it', async () => {
+    const { user, requestsTo, router } = await open({ address: '&open=' });
+    await user.click(await screen.findByRole('button', { name: /^What is heard at Tue.*08:00/ }));
+    const drawer = within(await screen.findByRole('dialog', { name: /Nov 24, 2026, 08:00/ }));
+    await choosePlace(user, 'North', 'Place');
     await waitFor(() =>
-      expect(calls.filter(({ path }) => path === '/schedules/calendar').map(({ params }) => params)).toContainEqual({
-        from: '2026-12-01',
-        to: '2026-12-15',
-        company_id: '4',
-      }),
+      expect(requestsTo(calendarHttp.dryRun).map(({ params }) => params)).toEqual([
+        // The only place is chosen already.
+        { company_id: '1', at: '2026-11-24T08:00' },
+        { company_id: '2', at: '2026-11-24T08:00' },
+      ]),
     );
+    await drawer.findByText('Nothing is planned at this moment.');
+    await user.click(drawer.getByRole('link', { name: 'Plan something here' }));
+    const form = within(await screen.findByRole('form', { name: 'Create Schedule' }));
+    expect(form.getByLabelText(/^Date and time/)).toHaveProperty('value', '2026-11-24T08:00');
+    await form.findAllByText(/North/);
+    expect(router.state.location.search).toContain('open=plan');
+  });
+
+  it('shows the zone of places elsewhere as a city', async () => {
+    await open({ schedule: aSchedule(1, { time_zone: 'Asia/Tokyo' }) });
+    const zones = await screen.findByRole('combobox', { name: 'Whose clock' });
+    expect(
+      within(zones)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Riga time', 'Tokyo time']);
   });
 });
 
-describe('zones of places', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') }));
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-
-  const READER = 'Europe/Riga';
-
-  const openSchedule = (view: 'agenda' | 'week', time_zone: string) =>
-    openPage(
-      <TimeZone value={READER}>
-        <SchedulePage />
-      </TimeZone>,
-      ({ path }) => {
-        if (path === '/schedules') return Response.json([aSchedule(1, { time_zone })]);
-        if (path === '/schedules/calendar')
-          return Response.json([anOccurrence({ type: 'playlist', at: '2026-11-23T08:00', until: '2026-11-23T09:00' })]);
-        return path === '/schedules/feed' ? Response.json({ created_at: null }) : undefined;
-      },
-      {},
-      { address: `/schedule?view=${view}&date=2026-11-23` },
+describe('an event', () => {
+  it('is left out for once, and happens after all', async () => {
+    const schedule = aSchedule(1, { exceptions: ['2026-11-20'], revision: 3 });
+    const { user, requestsTo } = await open({ schedule });
+    const drawer = await openEvent(user, /Bell 1/);
+    await user.click(await drawer.findByRole('button', { name: 'Skip this time' }));
+    await waitFor(() =>
+      expect(requestsTo(schedulesHttp.change)[0]?.body).toEqual({
+        exceptions: ['2026-11-20', '2026-11-23'],
+        revision: 3,
+      }),
     );
-  const calendarText = async (): Promise<string> => {
-    const calendar = await screen.findByRole('region', { name: 'Calendar' });
-    await within(calendar).findByText(/Bell 1/);
-    return calendar.textContent;
-  };
-
-  it.each(['agenda', 'week'] as const)('writes the zone of places elsewhere in the calendar: %s', async (view) => {
-    await openSchedule(view, 'Asia/Tokyo');
-    const text = await calendarText();
-    expect(text).toContain('08:00');
-    expect(text).toContain('Asia/Tokyo');
-  });
-
-  it.each(['agenda', 'week'] as const)('writes no zone where it is that of the reader: %s', async (view) => {
-    await openSchedule(view, READER);
-    expect(await calendarText()).not.toContain(READER);
-  });
-
-  const HEARD = {
-    source: 'schedule',
-    schedule_id: 1,
-    name: 'Opening',
-    type: 'playlist',
-    at: '2026-11-22T23:00:00.000Z',
-    until: '2026-11-23T00:00:00.000Z',
-    plays: true,
-    reason: 'It begins',
-    reason_code: 'begins',
-    reason_params: {},
-    draft: false,
-  } as const;
-  const dryRunIn = (time_zone: string) =>
-    openPage(
-      <TimeZone value={READER}>
-        <DryRunResult run={aDryRun({ at: HEARD.at, time_zone, heard: [HEARD] })} />
-      </TimeZone>,
-      () => undefined,
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(requestsTo(schedulesHttp.change)[1]?.body).toEqual({ exceptions: ['2026-11-20'], revision: 3 }),
     );
-
-  it('writes each time of a dry run with the zone of the place where the reader is elsewhere', async () => {
-    await dryRunIn('Asia/Tokyo');
-    screen.getByText('Nov 23, 2026, 08:00:00 Asia/Tokyo');
-    expect(screen.getByText(/08:00 until 09:00/).textContent).toMatch(/Asia\/Tokyo$/);
   });
 
-  it('writes the times of a dry run without a zone where it is that of the reader', async () => {
-    await dryRunIn(READER);
-    expect(screen.getByText(/01:00 until 02:00/).textContent).not.toContain(READER);
+  it('that is skipped says so, and is not moved', async () => {
+    const { user } = await open({ occurrences: [anOccurrence({ skipped: true })] });
+    const drawer = await openEvent(user, /Bell 1.*skipped/);
+    await drawer.findByRole('button', { name: 'Let it happen after all' });
+    expect(drawer.queryByRole('button', { name: 'Move' })).toBeNull();
+    drawer.getByText(/^Skipped: /);
   });
+
+  it('that is a bell is left out at the places that ring it', async () => {
+    const { user, requestsTo } = await open({ occurrences: [bell('2026-11-23T08:45:00')] });
+    const drawer = await openEvent(user, /08:45/);
+    await drawer.findByRole('link', { name: 'North' });
+    await user.click(drawer.getByRole('button', { name: 'Skip this time' }));
+    await waitFor(() =>
+      expect(requestsTo(bellsHttp.skip)).toMatchObject([
+        { path: '/schedules/bells/2/skips', body: { at: '2026-11-23T08:45:00', skipped: true } },
+      ]),
+    );
+  });
+
+  it('of somebody else is read only', async () => {
+    const { user } = await open({ schedule: aSchedule(1, { may_change: false }) });
+    const drawer = await openEvent(user, /Bell 1/);
+    await drawer.findByRole('button', { name: 'More' });
+    await drawer.findByText(/Every week/);
+    for (const name of ['Skip this time', 'Move']) expect(drawer.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('a move', () => {
+  const type = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } });
+  async function openMove(options: Options = {}) {
+    const page = await open(options);
+    const drawer = await openEvent(page.user, /Bell 1/);
+    await page.user.click(await drawer.findByRole('button', { name: 'Move' }));
+    return { ...page, form: within(await drawer.findByRole('form', { name: 'Move Bell 1' })) };
+  }
+
+  it('of one date makes it an exception, and a plan of its own takes its place', async () => {
+    const { form, user, requestsTo } = await openMove();
+    type(form.getByLabelText('Time'), '09:30');
+    await user.click(form.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(requestsTo(schedulesHttp.change)).toHaveLength(1));
+    expect(requestsTo(schedulesHttp.create)[0]?.body).toMatchObject({ starts_at: '2026-11-23T09:30', rrule: null });
+    expect(requestsTo(schedulesHttp.change)[0]?.body).toEqual({ exceptions: ['2026-11-23'], revision: 1 });
+  });
+
+  it('removes the plan of its own again where the exception is refused, so that nothing is heard twice', async () => {
+    const { form, user, requestsTo } = await openMove({
+      own: ({ method }) => (method === 'PUT' ? refusal(409, 'Somebody else has changed it') : undefined),
+    });
+    await user.click(form.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(requestsTo(schedulesHttp.remove)).toHaveLength(1));
+  });
+
+  it('of all dates changes the first one', async () => {
+    const { form, user, requestsTo } = await openMove();
+    type(form.getByLabelText('Time'), '07:45');
+    await user.click(form.getByRole('radio', { name: 'All dates' }));
+    await user.click(form.getByRole('button', { name: 'Move' }));
+    await waitFor(() =>
+      expect(requestsTo(schedulesHttp.change)[0]?.body).toEqual({ starts_at: '2026-11-23T07:45', revision: 1 }),
+    );
+    expect(requestsTo(schedulesHttp.create)).toHaveLength(0);
+  });
+
+  it('of all dates is not offered where the rule names its hours', async () => {
+    const { form } = await openMove({ schedule: aSchedule(1, { rrule: 'FREQ=DAILY;BYHOUR=8,12' }) });
+    type(form.getByLabelText('Time'), '07:45');
+    await waitFor(() => expect(form.getByRole('radio', { name: 'All dates' })).toHaveProperty('disabled', true));
+  });
+});
+
+it('is a list of days on a phone, of today what is still to come', async () => {
+  window.innerWidth = 390;
+  const { router, user } = await open({
+    occurrences: [
+      anOccurrence({ name: 'Over', at: '2026-11-22T08:00:00' }),
+      anOccurrence({ name: 'Next', at: '2026-11-22T19:45:00', run_id: '55555555-5555-4555-8555-555555555555' }),
+    ],
+  });
+  await user.click(await screen.findByRole('link', { name: 'Next' }));
+  expect(screen.queryByText('Over')).toBeNull();
+  expect(router.state.location.search).toContain('open=event');
 });

@@ -21,11 +21,6 @@ it('what happens often at uneven times has no interval, and of twelve each is an
   expect(entriesOf(every(5, 12), same).map(({ often }) => often)).toEqual(Array.from({ length: 12 }, () => null));
 });
 
-it('of what happens often the rest of the day is ahead', () => {
-  const ahead = entriesOf(every(2, 20), same, '2026-11-23T08:31');
-  expect(ahead.map(({ at, often }) => [at, often?.count])).toEqual([['2026-11-23T08:32', 4]]);
-});
-
 it('entries are sorted by their time in the zone of the reader', () => {
   const tokyo = anOccurrence({ schedule_id: 1, at: '2026-11-23T15:00' });
   const riga = anOccurrence({ schedule_id: 2, at: '2026-11-23T09:00' });

@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedu
 import { useContext } from 'react';
 import { otherZoneOf, TimeZone, zoneNameOf } from '../../../lib/times.ts';
 import { addMinutes, dateOf, inZone, minutesBetween } from '../../../lib/local-time.ts';
-import { useScheduleAddress } from '../../places/index.ts';
+import { PagePlace, useScheduleAddress } from '../../places/index.ts';
 
 /** An occurrence, or all occurrences on a day of a schedule that happens often. */
 export type Entry = {
@@ -21,26 +21,23 @@ export type ViewZone = {
   /** Those that may be chosen: the reader's, and those of the places. One only where nobody needs to choose. */
   choices: string[];
   own: string;
-  /** The zone is not the reader's. */
-  isOther: boolean;
   /** Some places have other times than the calendar shows. */
   converts: boolean;
   choose(this: void, zone: string): void;
   /** A time of an occurrence's places in this zone. */
   shown(this: void, occurrence: Occurrence, local: string): string;
-  /** A time in this zone as one of the places of the occurrence. */
-  inScheduleZone(this: void, occurrence: Occurrence, local: string): string;
 };
 
-/** The zone that the address names; else that of all places, where they have one, and the reader's otherwise. */
+/** The zone that the address names; else that of the place whose page it is, or of all places, where they have one, and the reader's otherwise. */
 export function useViewZone(schedules: readonly Schedule[]): ViewZone {
   const own = zoneNameOf(useContext(TimeZone));
+  const page = useContext(PagePlace);
   const { address, go } = useScheduleAddress();
   const zones = new Map(schedules.map(({ id, time_zone }) => [id, time_zone]));
-  const ofPlaces = [...new Set(zones.values())].filter((zone) => zone !== null);
+  const ofPlaces = [...new Set([...zones.values(), page?.time_zone ?? null])].filter((zone) => zone !== null);
   const others = ofPlaces.filter((zone) => otherZoneOf(own, zone) !== null);
   const [only = own] = ofPlaces;
-  const usual = ofPlaces.length === 1 ? only : own;
+  const usual = page?.time_zone ?? (ofPlaces.length === 1 ? only : own);
   const choices = [own, ...others];
   const named = address.get('zone');
   const name = choices.find((zone) => zone === named) ?? usual;
@@ -49,22 +46,17 @@ export function useViewZone(schedules: readonly Schedule[]): ViewZone {
     name,
     choices,
     own,
-    isOther: otherZoneOf(own, name) !== null,
     converts: ofPlaces.some((zone) => zone !== name),
     choose: (zone) => go({ zone: zone === usual ? null : zone }),
     shown: (occurrence, local) => inZone(local, zoneOf(occurrence), name),
-    inScheduleZone: (occurrence, local) => inZone(local, name, zoneOf(occurrence)),
   };
 }
-
-/** A zone that is an offset, as `+01:00`, is written as `UTC+01:00`. */
-export const zoneText = (zone: string): string => (/^[+-]/.test(zone) ? `UTC${zone}` : zone);
 
 /** More of one schedule on a day are one entry. */
 const OFTEN = 12;
 
-/** The occurrences as entries by their times in this zone, those of a schedule that happens often as one a day. @param from leaves out earlier ones */
-export function entriesOf(occurrences: readonly Occurrence[], zone: Pick<ViewZone, 'shown'>, from = ''): Entry[] {
+/** The occurrences as entries by their times in this zone, those of a schedule that happens often as one a day. */
+export function entriesOf(occurrences: readonly Occurrence[], zone: Pick<ViewZone, 'shown'>): Entry[] {
   const entries = occurrences.map((occurrence): Entry => {
     const { at, until } = occurrence;
     return {
@@ -74,12 +66,12 @@ export function entriesOf(occurrences: readonly Occurrence[], zone: Pick<ViewZon
       often: null,
     };
   });
-  const days = Map.groupBy(entries, ({ occurrence, at }) => `${occurrence.schedule_id} ${dateOf(at)}`);
+  // Bells and music of the day are listed each.
+  const days = Map.groupBy(entries, ({ occurrence, at }) =>
+    occurrence.schedule_id > 0 ? `${occurrence.schedule_id} ${dateOf(at)} ${occurrence.skipped}` : occurrence.run_id,
+  );
   return [...days.values()]
-    .flatMap((all) => {
-      const ahead = all.filter(({ at }) => at.slice(0, 16) >= from);
-      return all.length > OFTEN && ahead.length > 1 ? [together(ahead.toSorted(byTime))] : ahead;
-    })
+    .flatMap((all) => (all.length > OFTEN ? [together(all.toSorted(byTime))] : all))
     .toSorted(byTime);
 }
 

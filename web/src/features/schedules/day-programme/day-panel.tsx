@@ -1,73 +1,53 @@
-import { Button, Paper, Stack, Text, Alert, Anchor, List } from '@mantine/core';
-import { IconPlaylist, IconAlertTriangle } from '@tabler/icons-react';
+import { Stack, Text, Alert, Anchor, List } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
+import { useContext, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { Link } from 'react-router';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import {
-  SchedulePlace,
-  changedAddress,
-  useScheduleAddress,
-  useScheduleOwner,
-  useSchedulePlace,
-} from '../../places/index.ts';
+import { OnePlace } from '../../../kit/where/index.ts';
+import { PagePlace, useScheduleOwner, useSchedulePlace } from '../../places/index.ts';
 import { useGetDayProgrammeQuery, useGetDayProgrammeProblemsQuery } from '../schedules-api.ts';
 import { DayProgrammeView } from './day-programme-view.tsx';
 
-/** The music of the day of one node, which the address names; see PLAN-7. */
-export function DayPanel() {
+type Props = { /** The place that is asked for; null: that of the calendar. */ place: number | null };
+
+/** The music of the day of a place; see PLAN-7. */
+export function DayPanel({ place }: Props) {
   const { t } = useTranslation('day-programme');
-  const { address } = useScheduleAddress();
-  const { first: node } = useSchedulePlace();
-  const { currentData, error } = useGetDayProgrammeQuery(node ?? skipToken);
+  const errorText = useErrorMessage();
+  const { first } = useSchedulePlace();
+  const [choice, setChoice] = useState(place ?? first);
+  const isOnPage = useContext(PagePlace) !== null;
+  const { currentData, error, refetch, isFetching } = useGetDayProgrammeQuery(choice ?? skipToken);
   const gone = !currentData && isApiError(error) && error.status === 404;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {t('lead')}
       </Text>
-      <div style={{ maxWidth: 480 }}>
-        <SchedulePlace label={t('node')} hint={t('choose')} value={gone ? null : node} isNeeded={node !== null} />
-      </div>
-      {gone ? <PlaceGone address={address} /> : <Content node={node} />}
+      {!isOnPage && (
+        <div style={{ maxWidth: 480 }}>
+          <OnePlace label={t('node')} hint={t('choose')} value={gone ? null : choice} onChange={setChoice} />
+        </div>
+      )}
+      {gone && <ErrorState message={t('place_gone')} />}
+      {!gone && !currentData && error && (
+        <ErrorState message={errorText(error, t('load_failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {currentData ? (
+        <DayProgrammeView key={currentData.company_id} programme={currentData} />
+      ) : (
+        choice !== null && !error && <LineSkeletons count={10} height={40} />
+      )}
     </Stack>
   );
-}
-
-function PlaceGone({ address }: { address: URLSearchParams }) {
-  const { t } = useTranslation('day-programme');
-  const to = `?${changedAddress(address, { node: null }).toString()}`;
-  const another = (
-    <Button component={Link} to={to} preventScrollReset mt="xs" variant="light">
-      {t('another')}
-    </Button>
-  );
-  return <ErrorState message={t('place_gone')} action={another} />;
-}
-
-function Content({ node }: { node: number | null }) {
-  const { t } = useTranslation('day-programme');
-  const errorText = useErrorMessage();
-  const { currentData, error, refetch, isFetching } = useGetDayProgrammeQuery(node ?? skipToken);
-  if (node === null) {
-    return (
-      <Paper withBorder>
-        <EmptyState icon={<IconPlaylist size={24} />} title={t('choose')} />
-      </Paper>
-    );
-  }
-  if (!currentData && error) {
-    const message = errorText(error, t('load_failed'));
-    return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  return currentData ? <DayProgrammeView programme={currentData} /> : <LineSkeletons count={10} height={40} />;
 }
 
 const SHOWN = 10;
@@ -85,7 +65,7 @@ export function ProgrammeProblems() {
       <List size="sm">
         {data.slice(0, SHOWN).map(({ company_id, node, days, from, to, name, problem }) => (
           <List.Item key={`${company_id} ${from} ${days.join('')}`}>
-            <Anchor component={Link} to={`?tab=day&node=${company_id}`} inherit>
+            <Anchor component={Link} to={`/calendar?open=music:${company_id}`} inherit>
               {t('problems.window', { node, from, to })}
             </Anchor>
             {': '}

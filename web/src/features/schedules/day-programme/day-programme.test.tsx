@@ -6,7 +6,7 @@ import { aPlaylist, aStation } from '../../../testing/library-factory.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { aCompanyInfo, aNode } from '../../../testing/tree-factory.ts';
 import { answerWhere, aPlaceItem } from '../../../testing/where-factory.ts';
-import { SchedulePage } from '../index.ts';
+import { DayPanel } from './day-panel.tsx';
 import { columnsOf } from './day-programme-view.tsx';
 
 afterEach(() => {
@@ -31,7 +31,7 @@ function open(programme: Omit<DayProgramme, 'company_id'>, node = 2) {
     if (path === '/company/info') return Response.json(aCompanyInfo(aNode(1, { name: 'Main', type: 'Main' })));
     return undefined;
   };
-  return openPage(<SchedulePage />, answer, {}, { address: `/schedule?tab=day&node=${node}` });
+  return openPage(<DayPanel place={node} />, answer);
 }
 
 it('copies inherited windows to the node with the first change', async () => {
@@ -99,11 +99,8 @@ it('says that no music is planned', async () => {
   await screen.findByText('No music is planned here or above.');
 });
 
-it('says that a place does not exist, and leads back to the choice of one', async () => {
-  const { user, router } = await open({ source_company_id: 2, windows: [WINDOW] }, 9);
+it('says that a place does not exist', async () => {
+  await open({ source_company_id: 2, windows: [WINDOW] }, 9);
   await screen.findByText('This place does not exist any more, or is not yours.');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Choose another place' }));
-  await screen.findByText('Choose a place to see its day programme.');
-  expect(router.state.location.search).toBe('?tab=day');
 });

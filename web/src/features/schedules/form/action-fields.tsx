@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Stack, TextInput, Anchor, Text } from '@mantine/core';
+import { NativeSelect, NumberInput, TextInput, Anchor, Text } from '@mantine/core';
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { useTranslation } from '../../../lib/translation.ts';
 import { isEmail } from '@belfry/schemas/domain/email-address';
@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { useRecipient } from '../../mail/recipients-api.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { RecipientState } from '../../../ui/fields/recipient-state.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 import { SCHEDULE_TYPES, useTypeText } from '../schedule-values.ts';
@@ -22,50 +21,52 @@ export function ActionFields({ form }: FieldsProps) {
   const typeText = useTypeText();
   const { type } = form.values;
   return (
-    <Card title={t('what')}>
-      <Stack gap="sm">
-        <div data-field="name">
-          <TextInput
-            label={t('name')}
-            placeholder={t('name_hint')}
-            autoComplete="off"
-            maxLength={NAME_MAX}
-            withAsterisk
-            {...form.getInputProps('name')}
-          />
-        </div>
-        <div data-field="type">
-          <NativeSelect
-            label={t('type')}
-            data={SCHEDULE_TYPES.map((value) => ({ value, label: typeText(value) }))}
-            value={type}
-            onChange={({ currentTarget }) => {
-              const choice = SCHEDULE_TYPES.find((each) => each === currentTarget.value);
-              if (choice) form.setValues({ type: choice, content_id: null });
+    <>
+      <div data-field="name">
+        <TextInput
+          label={t('name')}
+          placeholder={t('name_hint')}
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          withAsterisk
+          {...form.getInputProps('name')}
+        />
+      </div>
+      <div data-field="type">
+        <NativeSelect
+          label={t('type')}
+          data={SCHEDULE_TYPES.map((value) => ({ value, label: typeText(value) }))}
+          value={type}
+          onChange={({ currentTarget }) => {
+            const choice = SCHEDULE_TYPES.find((each) => each === currentTarget.value);
+            if (choice) form.setValues({ type: choice, content_id: null });
+          }}
+        />
+      </div>
+      {(type === 'message' || type === 'playlist' || type === 'station') && (
+        <div data-field="content_id">
+          <ContentField
+            key={type}
+            type={type}
+            value={form.values.content_id}
+            error={form.errors.content_id}
+            onChange={(id, name) => {
+              form.setFieldValue('content_id', id);
+              // A plan is called as what it plays until somebody says otherwise.
+              if (form.values.name.trim() === '') form.setFieldValue('name', name);
             }}
           />
         </div>
-        {(type === 'message' || type === 'playlist' || type === 'station') && (
-          <div data-field="content_id">
-            <ContentField
-              key={type}
-              type={type}
-              value={form.values.content_id}
-              error={form.errors.content_id}
-              onChange={(id) => form.setFieldValue('content_id', id)}
-            />
-          </div>
-        )}
-        {type === 'maintenance' && (
-          <NativeSelect
-            label={t('command')}
-            data={BROADCAST_COMMANDS.map((value) => ({ value, label: t(`commands.${value}`) }))}
-            {...form.getInputProps('command')}
-          />
-        )}
-        {type === 'report' && <ReportFields form={form} />}
-      </Stack>
-    </Card>
+      )}
+      {type === 'maintenance' && (
+        <NativeSelect
+          label={t('command')}
+          data={BROADCAST_COMMANDS.map((value) => ({ value, label: t(`commands.${value}`) }))}
+          {...form.getInputProps('command')}
+        />
+      )}
+      {type === 'report' && <ReportFields form={form} />}
+    </>
   );
 }
 
@@ -86,7 +87,12 @@ const ReportFields = ({ form }: FieldsProps) => {
   );
 };
 
-type Props = { type: ContentType; value: number | null; error?: ReactNode; onChange: (id: number) => void };
+type Props = {
+  type: ContentType;
+  value: number | null;
+  error?: ReactNode;
+  onChange: (id: number, name: string) => void;
+};
 export function ContentField({ type, value, error, onChange }: Props) {
   const { t } = useTranslation('schedule-form');
   const errorText = useErrorMessage();
@@ -106,7 +112,7 @@ export function ContentField({ type, value, error, onChange }: Props) {
         data={choices}
         value={value === null ? null : String(value)}
         error={failure ? errorText(failure, t('content_failed')) : error}
-        onChange={(id) => onChange(Number(id))}
+        onChange={(id) => onChange(Number(id), data?.find((item) => item.id === Number(id))?.name ?? '')}
       />
       {data?.length === 0 && (
         <Text size="sm" c="dimmed" mt={4}>

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { Card } from '../../../ui/card.tsx';
+import { Section } from '../../../kit/detail/index.ts';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
@@ -20,7 +20,7 @@ import { useLocalTimes } from '../../../lib/local-time.ts';
 import { checkRule } from '../../../lib/repeat.ts';
 import { bodyOf, type ScheduleValues } from '../schedule-values.ts';
 import { usePlaceName, useScheduleOwner } from '../../places/index.ts';
-import { Conflicts, DryRunResult } from '../dry-run.tsx';
+import { Conflicts, DryRunResult } from '../event/dry-run.tsx';
 import classes from './schedule-form.module.css';
 
 const TYPING_MS = 400;
@@ -51,29 +51,27 @@ export function RunPreview({ preview }: { preview: Preview }) {
   const drawable = starts_at !== '' && (rrule === null || checkRule(rrule) === null);
   const node = nodes[0] ?? null;
   return (
-    <div className={classes.preview}>
-      <Card title={t('preview.title')}>
-        <Stack gap="md">
-          {drawable && (
-            <RunList
-              recurrence={{ starts_at, rrule, exceptions, until_date }}
-              holidays={holidays?.days.map(({ date }) => date) ?? NONE}
-              onNext={setNext}
-            />
-          )}
-          {draft && next !== null && node !== null && (
-            <ConflictPreview draft={draft} scheduleId={scheduleId} nodes={nodes} at={next} />
-          )}
-          {node === null && (
-            <Text size="sm" c="dimmed">
-              {t('preview.needs_node')}
-            </Text>
-          )}
-          <Button variant="light" disabled={draft === null} onClick={() => setTrying(true)}>
-            {t('preview.try')}
-          </Button>
-        </Stack>
-      </Card>
+    <Section title={t('preview.title')}>
+      <Stack gap="sm">
+        {drawable && (
+          <RunList
+            recurrence={{ starts_at, rrule, exceptions, until_date }}
+            holidays={holidays?.days.map(({ date }) => date) ?? NONE}
+            onNext={setNext}
+          />
+        )}
+        {draft && next !== null && node !== null && (
+          <ConflictPreview draft={draft} scheduleId={scheduleId} nodes={nodes} at={next} />
+        )}
+        {node === null && (
+          <Text size="sm" c="dimmed">
+            {t('preview.needs_node')}
+          </Text>
+        )}
+        <Button variant="light" disabled={draft === null} onClick={() => setTrying(true)}>
+          {t('preview.try')}
+        </Button>
+      </Stack>
       {trying && draft && (
         <TryDialog
           draft={draft}
@@ -83,7 +81,7 @@ export function RunPreview({ preview }: { preview: Preview }) {
           onClose={() => setTrying(false)}
         />
       )}
-    </div>
+    </Section>
   );
 }
 

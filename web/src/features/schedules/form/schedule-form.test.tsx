@@ -84,6 +84,7 @@ it('tells experts what is wrong with their rule', async () => {
 
 it('sends only what was changed, with the revision', async () => {
   const { form, user, requestsTo } = await open('/schedule?tab=create&edit=1', aSchedule(1, { revision: 4 }));
+  await user.click(form.getByRole('button', { name: /^More/ }));
   await user.selectOptions(form.getByRole('combobox', { name: 'Priority' }), '8');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(requestsTo('/schedules/1', 'PUT')[0]?.body).toEqual({ priority: 8, revision: 4 }));
@@ -160,6 +161,7 @@ it('lists what was not read of a calendar, with the line and the reason, until t
     ({ path, method }) =>
       path === '/schedules/holidays' && method === 'POST' ? Response.json(answers.shift(), { status: 201 }) : undefined,
   );
+  await user.click(form.getByRole('button', { name: /^More/ }));
   const field = (await screen.findAllByLabelText<HTMLInputElement>('An iCalendar file (.ics)')).find(
     ({ type }) => type === 'file',
   );

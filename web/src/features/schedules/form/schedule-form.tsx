@@ -1,5 +1,5 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { Alert, Stack, Title, NativeSelect, Slider, Text, Group, NumberInput } from '@mantine/core';
+import { Alert, Stack, NativeSelect, Slider, Text, Group, NumberInput } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useId } from 'react';
 import { MISSED_POLICIES } from '@belfry/schemas/domain/announcements';
@@ -7,7 +7,7 @@ import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { More } from '../../../kit/form/index.ts';
 import { Where } from '../../../kit/where/index.ts';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { formatVolume } from '../../../lib/format.ts';
@@ -18,16 +18,16 @@ import type { ScheduleValues } from '../schedule-values.ts';
 import { PreviewLine, RunPreview, useRunPreview } from './run-preview.tsx';
 import { ScheduleSentence } from './schedule-sentence.tsx';
 import { ActionFields, type FieldsProps } from './action-fields.tsx';
-import { RecurrenceFields } from './recurrence-fields.tsx';
+import { RecurrenceDetails, RecurrenceFields } from './recurrence-fields.tsx';
 import { useScheduleOwner } from '../../places/index.ts';
 import classes from './schedule-form.module.css';
 
 type Props = { initial: ScheduleValues; schedule: Schedule | null; onDone: () => void };
 
-/** Another tab, schedule or owner has another form. */
-const LEAVES = ['tab', 'edit', 'owner'];
+/** Another tab, plan or owner has another form. */
+const LEAVES = ['tab', 'edit', 'open', 'owner'];
 
-/** All fields of a schedule, with its next runs and conflicts beside them; see PLAN-4. */
+/** A plan as a sentence and its fields, with its next times and conflicts; see PLAN-4. */
 export function ScheduleForm({ initial, schedule, onDone }: Props) {
   const { t } = useTranslation('schedule-form');
   const { form, conflict, draft, submit, failure } = useScheduleForm({ initial, schedule, onDone });
@@ -37,10 +37,7 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
   return (
     <form aria-label={title} onSubmit={submit} noValidate className={classes.form}>
       <LeaveGuard active={form.isDirty() && !form.submitting} params={LEAVES} onDiscard={draft.forget} />
-      <Stack gap="lg">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+      <Stack gap="sm">
         <DraftOffer draft={draft} />
         <ConflictNotice
           conflicts={conflict.conflicts.map(toText)}
@@ -51,16 +48,14 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
           }}
         />
         <ScheduleSentence values={form.values} />
-        <div className={classes.sections}>
-          <Stack gap="lg">
-            <ActionFields form={form} />
-            <RecurrenceFields form={form} />
-          </Stack>
-          <Stack gap="lg">
-            <TargetsFields form={form} />
-            <PlaybackFields form={form} />
-          </Stack>
-        </div>
+        <ActionFields form={form} />
+        <TargetsFields form={form} />
+        <RecurrenceFields form={form} />
+        <More what={t('more')}>
+          <RecurrenceDetails form={form} />
+          <PlaybackFields form={form} />
+        </More>
+        <RunPreview preview={preview} />
         {failure !== null && (
           <Alert color="error" py="xs" role="alert">
             {failure}
@@ -75,7 +70,6 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
           />
         </div>
       </Stack>
-      <RunPreview preview={preview} />
     </form>
   );
 }
@@ -85,20 +79,19 @@ function TargetsFields({ form }: FieldsProps) {
   const owner = useScheduleOwner();
   const { error } = form.getInputProps('targets');
   return (
-    <Card title={t('where')}>
-      <div data-field="targets">
-        <Where
-          right="plan"
-          ofOwner={owner}
-          value={form.values.targets}
-          error={typeof error === 'string' ? error : undefined}
-          onChange={(targets) => {
-            form.setFieldValue('targets', targets);
-            form.clearFieldError('targets');
-          }}
-        />
-      </div>
-    </Card>
+    <div data-field="targets">
+      <Where
+        label={t('where')}
+        right="plan"
+        ofOwner={owner}
+        value={form.values.targets}
+        error={typeof error === 'string' ? error : undefined}
+        onChange={(targets) => {
+          form.setFieldValue('targets', targets);
+          form.clearFieldError('targets');
+        }}
+      />
+    </div>
   );
 }
 
@@ -218,26 +211,22 @@ function PlaybackFields({ form }: FieldsProps) {
   const { priority, volume, missed, enabled, type } = form.values;
   const sounds = type === 'message' || type === 'playlist' || type === 'station';
   return (
-    <Card title={t('how')}>
-      <Stack gap="md">
-        <NativeSelect
-          label={t('priority')}
-          description={t('priority_hint')}
-          data={PRIORITIES.map(String)}
-          value={String(priority)}
-          onChange={({ currentTarget }) => form.setFieldValue('priority', Number(currentTarget.value))}
-        />
-        {sounds && <VolumeField volume={volume} onChange={(value) => form.setFieldValue('volume', value)} />}
-        {type === 'message' && (
-          <MissedFields missed={missed} onChange={(value) => form.setFieldValue('missed', value)} />
-        )}
-        <SwitchRow
-          label={t('enabled')}
-          description={t('enabled_hint')}
-          checked={enabled}
-          onChange={(on) => form.setFieldValue('enabled', on)}
-        />
-      </Stack>
-    </Card>
+    <>
+      <NativeSelect
+        label={t('priority')}
+        description={t('priority_hint')}
+        data={PRIORITIES.map(String)}
+        value={String(priority)}
+        onChange={({ currentTarget }) => form.setFieldValue('priority', Number(currentTarget.value))}
+      />
+      {sounds && <VolumeField volume={volume} onChange={(value) => form.setFieldValue('volume', value)} />}
+      {type === 'message' && <MissedFields missed={missed} onChange={(value) => form.setFieldValue('missed', value)} />}
+      <SwitchRow
+        label={t('enabled')}
+        description={t('enabled_hint')}
+        checked={enabled}
+        onChange={(on) => form.setFieldValue('enabled', on)}
+      />
+    </>
   );
 }

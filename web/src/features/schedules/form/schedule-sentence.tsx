@@ -8,11 +8,18 @@ import { focusField } from './use-schedule-form.ts';
 import classes from './schedule-form.module.css';
 
 /** What the form does as a sentence: "Play [Closing soon] [every day, 19:50] at [Shops]". Each part leads to its fields. */
-export function ScheduleSentence({ values }: { values: ScheduleValues }) {
+type Props = { values: ScheduleValues; /** It leads to no fields. */ isStatic?: boolean };
+export function ScheduleSentence({ values, isStatic = false }: Props) {
   const { t } = useTranslation('schedule-form');
   const what = useWhatText(values);
   const where = useWhereText(values);
   const ruleOf = useRuleText();
+  if (isStatic)
+    return (
+      <p className={classes.static}>
+        {t(`sentence.${values.type}`)} {what}, {ruleOf(values)} {t('sentence.at')} {where}
+      </p>
+    );
   return (
     <Text className={classes.sentence ?? ''}>
       {t(`sentence.${values.type}`)} <Part field={hasContent(values.type) ? 'content_id' : 'type'}>{what}</Part>{' '}

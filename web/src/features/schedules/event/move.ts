@@ -21,7 +21,7 @@ import {
 } from '../schedules-api.ts';
 import { useScheduleOwner } from '../../places/index.ts';
 
-/** Where an occurrence was dragged to. A duration of null stays as it is. */
+/** Where an occurrence moves to. A duration of null stays as it is. */
 export type Move = { from: string; to: string; duration_minutes: number | null };
 type Moved = Pick<Schedule, 'starts_at' | 'rrule' | 'exceptions' | 'until_date' | 'duration_minutes'>;
 
@@ -89,7 +89,7 @@ export const withoutDate = (exceptions: readonly string[], occurrence: string): 
 export type Scope = 'this' | 'all';
 const NAME_MAX = 80;
 
-/** Moves occurrences, and leaves dates out. Each resolves to whether the server accepted it, and shows why not. */
+/** Moves occurrences. Resolves to whether the server accepted it, and shows why not. */
 export function useMove() {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
@@ -141,15 +141,7 @@ export function useMove() {
     return report(name, refused, t('move.moved', { name }));
   }
 
-  async function skip({ schedule_id, name, at }: Occurrence): Promise<boolean> {
-    const { data: schedule, error } = await load(schedule_id);
-    if (!schedule) return report(name, error ?? null, '');
-    const exceptions = withoutDate(schedule.exceptions, at);
-    const { error: refused } = await edit({ id: schedule_id, change: { exceptions, revision: schedule.revision } });
-    return report(name, refused, t('move.skipped', { name, date: times.date(dateOf(at)) }));
-  }
-
   const move = (occurrence: Occurrence, to: Move, scope: Scope): Promise<boolean> =>
     scope === 'this' ? moveOne(occurrence, to) : moveWhole(occurrence, to);
-  return { move, skip };
+  return { move };
 }

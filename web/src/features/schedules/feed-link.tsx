@@ -3,7 +3,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
-import { Card } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { InlineConfirm } from '../../ui/dialogs/inline-confirm.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -14,12 +13,12 @@ import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from './s
  * The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6.
  * @param isImpersonated whether an administrator works in the account; the link is for its owner only
  */
-export function FeedCard({ isImpersonated }: { isImpersonated: boolean }) {
+export function FeedLink({ isImpersonated }: { isImpersonated: boolean }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const { data, error, refetch, isFetching } = useGetFeedQuery(undefined, { skip: isImpersonated });
   return (
-    <Card title={t('feed.title')} order={2}>
+    <>
       <Text size="sm" c="dimmed" mb="sm" maw={640}>
         {t('feed.text')}
       </Text>
@@ -34,13 +33,13 @@ export function FeedCard({ isImpersonated }: { isImpersonated: boolean }) {
       ) : !data ? (
         <LineSkeletons count={2} />
       ) : (
-        <FeedLink madeAt={data.created_at} />
+        <MadeLink madeAt={data.created_at} />
       )}
-    </Card>
+    </>
   );
 }
 
-function FeedLink({ madeAt }: { madeAt: string | null }) {
+function MadeLink({ madeAt }: { madeAt: string | null }) {
   const { t } = useTranslation(['schedule', 'common']);
   const times = useTimes();
   const { feed, renew, isLoading, revoke, revoking } = useFeed();

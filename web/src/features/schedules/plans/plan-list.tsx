@@ -1,0 +1,278 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
+import { ActionIcon, Button, Checkbox, Menu, NativeSelect } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ReactNode, useContext } from 'react';
+import { useSelector } from 'react-redux';
+import { type ListHead, Row, Rows, type RowState } from '../../../kit/list/index.ts';
+import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useLocalTimes, wallTime } from '../../../lib/local-time.ts';
+import { useReasonText } from '../../../lib/reasons.ts';
+import { useRuleText } from '../../../lib/repeat.ts';
+import { selectRole } from '../../../lib/session/session-slice.ts';
+import { TimeZone, useOtherZone, zoneCity } from '../../../lib/times.ts';
+import { useTranslation } from '../../../lib/translation.ts';
+import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
+import { SelectionBar, useSelection } from '../../../ui/lists/selection.tsx';
+import { useAct } from '../../../ui/use-act.ts';
+import { SchedulePlace, useScheduleAddress, useScheduleOwner, useSchedulePlace } from '../../places/index.ts';
+import { useMay } from '../../teams/teams-api.ts';
+import { SCHEDULE_TYPES, useTypeText } from '../schedule-values.ts';
+import { useDeleteScheduleMutation, useEditScheduleMutation, useGetSchedulesQuery } from '../schedules-api.ts';
+import { filtersOf, listedOf, type PlanFilters, STATES } from './plan-filters.ts';
+import { PlanMenu } from './plan-menu.tsx';
+import classes from '../schedules.module.css';
+
+const SELECTED_MAX = 100;
+
+type Props = {
+  /** The address of the editor of a plan. */
+  to: (plan: number) => string;
+  /** The head of the page around it: it gets what the list adds. */
+  head: (parts: Pick<Parameters<typeof ListHead>[0], 'search' | 'chips' | 'filter' | 'count'>) => ReactNode;
+  /** Where nothing is planned. */
+  create: ReactNode;
+};
+
+/** All plans, what is not heard first; found, filtered, switched and deleted, also many at once; see PLAN-5. */
+export function PlanList({ to, head, create }: Props) {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const { address, go } = useScheduleAddress();
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetSchedulesQuery(useScheduleOwner());
+  const filters = filtersOf(address);
+  const listed = data && listedOf(data, filters);
+  const selection = useSelection<number>(JSON.stringify(filters), SELECTED_MAX);
+  const mayEdit = useMay('edit_schedules');
+  const chips = useChips(filters);
+  return (
+    <>
+      {head({
+        count: data?.length,
+        search: { label: t('manage.search_hint'), value: filters.q, onChange: (q) => go({ q }) },
+        chips,
+        filter: <FilterFields filters={filters} />,
+      })}
+      {selection.selected.size > 0 && listed && (
+        <SelectionBar selection={selection} onPage={listed.filter(mayChange).map(({ id }) => id)}>
+          <BulkButtons plans={listed.filter(({ id }) => selection.selected.has(id))} onDone={selection.clear} />
+        </SelectionBar>
+      )}
+      <Rows
+        label={t('manage.table')}
+        rows={listed}
+        keyOf={({ id }) => id}
+        failure={
+          error === undefined
+            ? undefined
+            : {
+                message: errorText(error, t('load_failed')),
+                onRetry: () => void refetch(),
+                retrying: isFetching,
+                since: fulfilledTimeStamp ?? 0,
+              }
+        }
+        empty={
+          data?.length === 0 ? (
+            <div className={classes.none}>
+              {t('overview.empty_text')} {create}
+            </div>
+          ) : (
+            <div className={classes.none}>
+              {t('manage.none_match')}{' '}
+              <Button variant="default" size="compact-sm" onClick={() => go({ q: null, type: null, state: null })}>
+                {t('manage.reset')}
+              </Button>
+            </div>
+          )
+        }
+      >
+        {(plan) => (
+          <PlanRow
+            plan={plan}
+            to={to(plan.id)}
+            tick={
+              mayEdit && mayChange(plan) ? (
+                <Checkbox
+                  size="xs"
+                  aria-label={t('manage.select', { name: plan.name })}
+                  checked={selection.selected.has(plan.id)}
+                  onChange={({ currentTarget }) => selection.pick(plan.id, currentTarget.checked)}
+                />
+              ) : undefined
+            }
+          />
+        )}
+      </Rows>
+    </>
+  );
+}
+
+const mayChange = ({ may_change }: Schedule): boolean => may_change !== false;
+
+function useStateOf(): (plan: Schedule) => { state: RowState; text: string } {
+  const { t } = useTranslation('schedule');
+  const describe = useReasonText();
+  return ({ problem, enabled, next_at }) => {
+    if (!enabled) return { state: 'off', text: t('manage.disabled') };
+    if (problem !== null) return { state: 'look', text: describe(problem) };
+    return next_at === null ? { state: 'off', text: t('manage.over') } : { state: 'ok', text: t('manage.enabled') };
+  };
+}
+
+function PlanRow({ plan, to, tick }: { plan: Schedule; to: string; tick: ReactNode }) {
+  const { t } = useTranslation(['schedule', 'list']);
+  const locale = useLocale();
+  const ruleText = useRuleText();
+  const stateOf = useStateOf();
+  const describe = useReasonText();
+  const { name, devices, problem, enabled, elsewhere } = plan;
+  const notes = [
+    ruleText(plan),
+    enabled && problem !== null && describe(problem),
+    elsewhere === true && t('manage.elsewhere'),
+  ];
+  return (
+    <Row
+      to={to}
+      state={stateOf(plan)}
+      {...(tick !== undefined && { before: <span className={classes.tick}>{tick}</span> })}
+      name={name}
+      path={notes.filter(Boolean).join(' · ')}
+      facts={t('speakers', { count: devices, formatted: formatCount(devices, locale) })}
+      time={<NextTime plan={plan} />}
+      action={
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={t('manage.act_on', { action: t('list:menu'), name })}
+            >
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <PlanMenu plan={plan} />
+          </Menu.Dropdown>
+        </Menu>
+      }
+    />
+  );
+}
+
+function NextTime({ plan: { next_at, time_zone, enabled } }: { plan: Schedule }) {
+  const { t } = useTranslation('schedule');
+  const times = useLocalTimes();
+  const ownZone = useContext(TimeZone);
+  const zone = useOtherZone()(time_zone);
+  if (!enabled) return t('manage.disabled');
+  if (next_at === null) return t('manage.over');
+  const local = wallTime(new Date(next_at), time_zone ?? ownZone);
+  return (
+    <time dateTime={next_at}>
+      {times.day(local)}, {times.time(local)}
+      {zone !== null && ` ${zoneCity(zone)}`}
+    </time>
+  );
+}
+
+function BulkButtons({ plans, onDone }: { plans: readonly Schedule[]; onDone: () => void }) {
+  const { t } = useTranslation('schedule');
+  const { act, pending } = useAct({ parallel: true });
+  const [edit] = useEditScheduleMutation();
+  const [remove] = useDeleteScheduleMutation();
+  const failed = t('manage.failed');
+  // One after the other, so that what is refused stays selected with what follows.
+  async function each(change: (plan: Schedule) => ReturnType<typeof edit> | ReturnType<typeof remove>): Promise<void> {
+    for (const plan of plans) if ((await act(() => change(plan), { failed })) === undefined) return;
+    onDone();
+  }
+  return (
+    <>
+      {([true, false] as const).map((enabled) => (
+        <Button
+          key={String(enabled)}
+          variant="default"
+          size="compact-sm"
+          disabled={pending}
+          onClick={() => void each(({ id }) => edit({ id, change: { enabled } }))}
+        >
+          {t(enabled ? 'manage.enable' : 'manage.disable')}
+        </Button>
+      ))}
+      <DeleteMany count={plans.length} disabled={pending} onConfirm={() => each(({ id }) => remove(id))} />
+    </>
+  );
+}
+
+function DeleteMany({
+  count,
+  disabled,
+  onConfirm,
+}: {
+  count: number;
+  disabled: boolean;
+  onConfirm: () => Promise<void>;
+}) {
+  const { t } = useTranslation(['schedule', 'common']);
+  return (
+    <InlineConfirm
+      question={t('manage.delete_sure', { count })}
+      yes={t('manage.delete')}
+      no={t('common:cancel')}
+      onConfirm={() => void onConfirm()}
+    >
+      {(opener) => (
+        <Button {...opener} variant="subtle" color="error" size="compact-sm" disabled={disabled}>
+          {t('manage.delete')}
+        </Button>
+      )}
+    </InlineConfirm>
+  );
+}
+
+function FilterFields({ filters }: { filters: PlanFilters }) {
+  const { t } = useTranslation('schedule');
+  const typeText = useTypeText();
+  const { go } = useScheduleAddress();
+  const { node } = useSchedulePlace();
+  const administers = isAdministrator(useSelector(selectRole) ?? 'user');
+  return (
+    <>
+      {/* A place says whose plans are listed; see PLAN-9. */}
+      {administers && <SchedulePlace label={t('manage.place')} hint={t('manage.own')} value={node} />}
+      <NativeSelect
+        label={t('manage.type')}
+        value={filters.type ?? ''}
+        data={[
+          { value: '', label: t('manage.all') },
+          ...SCHEDULE_TYPES.map((value) => ({ value, label: typeText(value) })),
+        ]}
+        onChange={({ currentTarget }) => go({ type: currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('manage.state')}
+        value={filters.state ?? ''}
+        data={[
+          { value: '', label: t('manage.all') },
+          ...STATES.map((value) => ({ value, label: t(`manage.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) => go({ state: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function useChips({ type, state }: PlanFilters) {
+  const { t } = useTranslation('schedule');
+  const typeText = useTypeText();
+  const { go } = useScheduleAddress();
+  return [
+    ...(type ? [{ key: 'type', label: typeText(type), onClear: () => go({ type: null }) }] : []),
+    ...(state ? [{ key: 'state', label: t(`manage.${state}`), onClear: () => go({ state: null }) }] : []),
+  ];
+}

@@ -8,7 +8,12 @@ const week = (holiday_timetable_id: number | null = null) => ({
   holiday_calendar_id: 7,
   holiday_timetable_id,
 });
-const place = (own: ReturnType<typeof week> | null) => ({ week: own, changed_at: 0, silence: null, skipped: new Set<number>() });
+const place = (own: ReturnType<typeof week> | null) => ({
+  week: own,
+  changed_at: 0,
+  silence: null,
+  skipped: new Set<number>(),
+});
 /** The school 2 is below the district 1. */
 const CHAIN = [2, 1];
 const inputs = (overrides: Partial<BellInputs> = {}): BellInputs => ({

@@ -45,11 +45,16 @@ export async function bellsBetween(
     }
   });
   const above = new Set(ancestorsOf(node));
-  const skips = new Set([...bells.places.values()].flatMap(({ skipped }) => [...skipped]));
+  const skips = new Set([...bells.places.values()].flatMap(({ skipped }) => Array.from(skipped)));
   const occurrences = await mapYielding([...rung.values()], ({ timetable, date, chains }) => {
     // A skip at a node is one below it too.
     const first = new Set(chains.map(([own = 0]) => (node !== null && above.has(own) ? node : own)));
-    const ringing = [...first].filter((own) => !ancestorsOf(own).slice(1).some((each) => first.has(each)));
+    const ringing = [...first].filter(
+      (own) =>
+        !ancestorsOf(own)
+          .slice(1)
+          .some((each) => first.has(each)),
+    );
     return timetable.bells.map(({ at: time, label }): Occurrence => {
       const local = toLocalMs(date) + secondsOfDay(time) * 1_000;
       const skipping = skips.has(local) ? skippingOf(chains, local, bells) : null;

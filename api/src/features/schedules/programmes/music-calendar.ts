@@ -1,8 +1,4 @@
-import {
-  DAY_PROGRAMME_TYPE,
-  OCCURRENCE_PLACES_MAX,
-  type Occurrence,
-} from '@belfry/schemas/http/schedules/schedules';
+import { DAY_PROGRAMME_TYPE, OCCURRENCE_PLACES_MAX, type Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';

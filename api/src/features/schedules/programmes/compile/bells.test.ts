@@ -102,7 +102,12 @@ describe('a change of bells', () => {
     const changed = new Map(bells.timetables).set(NORMAL, { ...timetable(NORMAL), updated_at: now });
     const normal = planAt(now, { timetables: changed }).bells.filter(({ row }) => row.id === -NORMAL);
     expect(Math.min(...normal.map(({ at }) => at))).toBeGreaterThanOrEqual(now - 60_000);
-    const own = { week: bells.places.get(SCHOOL)?.week ?? null, changed_at: now, silence: null, skipped: new Set<number>() };
+    const own = {
+      week: bells.places.get(SCHOOL)?.week ?? null,
+      changed_at: now,
+      silence: null,
+      skipped: new Set<number>(),
+    };
     const all = planAt(now, { places: new Map([[SCHOOL, own]]) }).bells;
     expect(Math.min(...all.map(({ at }) => at))).toBeGreaterThanOrEqual(now - 60_000);
   });
@@ -110,8 +115,11 @@ describe('a change of bells', () => {
   it('silences as long as it says, and not once that is over', () => {
     const own = bells.places.get(SCHOOL);
     const silent = (from: number, until: number) =>
-      planAt(now, { places: new Map([[SCHOOL, { week: null, changed_at: 0, skipped: new Set<number>(), ...own, silence: { from, until } }]]) })
-        .silences;
+      planAt(now, {
+        places: new Map([
+          [SCHOOL, { week: null, changed_at: 0, skipped: new Set<number>(), ...own, silence: { from, until } }],
+        ]),
+      }).silences;
     expect(silent(now, now + 3_600_000)).toMatchObject([
       { at: now, until: now + 3_600_000, row: { action: { type: 'silence' } } },
     ]);

@@ -67,7 +67,7 @@ export const calendarHttp = {
   calendar: endpoint({
     method: 'get',
     path: '/schedules/calendar',
-    summary: 'What happens when, in local time, disabled schedules as well; 42 days at most',
+    summary: 'What happens when, in local time, what is disabled or skipped as well; 42 days at most',
     description: 'Of the caller, of the owner of the node, or for administrators of the owner `user_id`.',
     query: calendarQuerySchema,
     answer: z.array(occurrenceSchema),

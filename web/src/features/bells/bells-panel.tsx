@@ -24,7 +24,7 @@ import { addMonths, monthOf } from './year.ts';
 import classes from './bells.module.css';
 import type { BellCalendar } from '@belfry/schemas/http/bells/bells';
 import { saveFile } from '../../lib/save-file.ts';
-import { Card } from '../../ui/card.tsx';
+import { Section } from '../../kit/detail/index.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { bellsFile } from './bells-file.ts';
 import { BrushChoice, RangeForm, usePainting, type Brush } from './painting.tsx';
@@ -138,7 +138,7 @@ function YearCard({ bells, range, timetables, onMove }: Props) {
   const edits = useMay('edit_schedules');
   const span = t('calendar.span', { from: times.month(range.from), to: times.month(lastMonth(range.to)) });
   return (
-    <Card title={t('calendar.of', { name, span })} order={2}>
+    <Section title={t('calendar.of', { name, span })}>
       <Stack gap="md">
         <Stack gap="md" className={classes.screen}>
           <Group justify="space-between" gap="sm">
@@ -201,7 +201,7 @@ function YearCard({ bells, range, timetables, onMove }: Props) {
         />
         <TimetableSheet bells={bells} timetables={timetables} />
       </Stack>
-    </Card>
+    </Section>
   );
 }
 

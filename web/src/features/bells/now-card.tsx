@@ -5,7 +5,7 @@ import type { BellSound, Timetable } from '@belfry/schemas/http/bells/timetables
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { Card } from '../../ui/card.tsx';
+import { Section } from '../../kit/detail/index.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../../lib/local-time.ts';
 import { zoneCity } from '../../lib/times.ts';
@@ -22,7 +22,7 @@ export function NowCard({ bells, timetables }: Props) {
   const name = usePlaceName(bells.company_id);
   const rings = useMay('say');
   return (
-    <Card title={t('now.title', { name })} order={2}>
+    <Section title={t('now.title', { name })}>
       <Stack gap="md">
         <NextChange bells={bells} timetables={timetables} />
         {rings && (
@@ -33,7 +33,7 @@ export function NowCard({ bells, timetables }: Props) {
         )}
         {bells.silence && <Silence bells={bells} silence={bells.silence} mayEnd={rings} />}
       </Stack>
-    </Card>
+    </Section>
   );
 }
 

@@ -5,7 +5,7 @@ import { IconBell, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useReasonText } from '../../lib/reasons.ts';
-import { Card } from '../../ui/card.tsx';
+import { Section } from '../../kit/detail/index.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useDeleteTimetableMutation } from './bells-api.ts';
@@ -30,7 +30,8 @@ export function TimetableList({ timetables }: { timetables: readonly Timetable[]
     </Button>
   );
   return (
-    <Card title={t('list.title')} order={2} action={timetables.length > 0 && create}>
+    <Section title={t('list.title')}>
+      {timetables.length > 0 && create}
       {timetables.length === 0 ? (
         <EmptyState icon={<IconBell size={24} />} title={t('list.empty')} action={create} />
       ) : (
@@ -50,7 +51,7 @@ export function TimetableList({ timetables }: { timetables: readonly Timetable[]
         </ul>
       )}
       {edited && <TimetableDialog {...edited} onClose={() => setEdited(null)} />}
-    </Card>
+    </Section>
   );
 }
 

@@ -4,7 +4,7 @@ import type { BellCalendar, BellWeek } from '@belfry/schemas/http/bells/bells';
 import type { Timetable } from '@belfry/schemas/http/bells/timetables';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { Card } from '../../ui/card.tsx';
+import { Section } from '../../kit/detail/index.ts';
 import { HolidayField } from '../holidays/index.ts';
 import { useLocalTimes } from '../../lib/local-time.ts';
 import { useMay } from '../teams/teams-api.ts';
@@ -32,7 +32,7 @@ export function WeekCard({ bells, timetables }: Props) {
     setWeek((before) => ({ ...before, weekdays: before.weekdays.map((each, index) => (index === day ? id : each)) }));
   const isOwn = bells.week_source_company_id === bells.company_id;
   return (
-    <Card title={t('week.title')} order={2}>
+    <Section title={t('week.title')}>
       <Stack gap="md">
         <Origin bells={bells} />
         <fieldset className={classes.fields} disabled={!edits}>
@@ -93,7 +93,7 @@ export function WeekCard({ bells, timetables }: Props) {
           </>
         )}
       </Stack>
-    </Card>
+    </Section>
   );
 }
 

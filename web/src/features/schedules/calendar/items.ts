@@ -91,17 +91,21 @@ export type WeekRow = {
 
 /** The rows of a week: music, bells, what is said by its time, and work on the system. */
 export function weekRows(items: readonly Item[], dates: readonly string[]): WeekRow[] {
-  const rowOf = (lane: Lane, time: string | null): WeekRow => ({
+  const byCell = Map.groupBy(
+    items.flatMap((item) => dates.filter((date) => isOn(item, date)).map((date) => ({ item, date }))),
+    ({ item, date }) => `${rowOf(item)} ${date}`,
+  );
+  const row = (lane: Lane, time: string | null): WeekRow => ({
     lane,
     time,
     cells: dates.map((date) => ({
       date,
-      items: items.filter(
-        (item) => item.lane === lane && isOn(item, date) && (time === null || timeOf(item.at) === time),
-      ),
+      items: byCell.get(`${time ?? lane} ${date}`)?.map(({ item }) => item) ?? [],
     })),
   });
-  const times = new Set(items.flatMap(({ lane, at }) => (lane === 'said' ? [timeOf(at)] : [])));
-  const said = [...times].toSorted().map((time) => rowOf('said', time));
-  return [rowOf('music', null), rowOf('bells', null), ...said, rowOf('work', null)];
+  const times = new Set(items.flatMap((item) => (item.lane === 'said' ? [rowOf(item)] : [])));
+  const said = [...times].toSorted().map((time) => row('said', time));
+  return [row('music', null), row('bells', null), ...said, row('work', null)];
 }
+
+const rowOf = ({ lane, at }: Item): string => (lane === 'said' ? timeOf(at) : lane);

@@ -113,7 +113,9 @@ function Cell({ at, row, cell, next, isToday, moment, onOpen, onMoment, onBells 
       data-today={isToday || undefined}
       onClick={({ target, currentTarget }) => target === currentTarget && onMoment(moment)}
     >
-      {isMany && <BellsOfDay items={items} onOpen={() => onBells(date)} />}
+      {isMany && (
+        <BellsOfDay items={items} isNext={items.some(({ id }) => id === next?.id)} onOpen={() => onBells(date)} />
+      )}
       {!isMany &&
         items.map((item) => (
           <ItemButton
@@ -141,14 +143,22 @@ function Cell({ at, row, cell, next, isToday, moment, onOpen, onMoment, onBells 
 }
 
 /** `08:00 – 15:10 · 12 bells` */
-function BellsOfDay({ items, onOpen }: { items: readonly Item[]; onOpen: () => void }) {
+type BellsProps = { items: readonly Item[]; isNext: boolean; onOpen: () => void };
+
+function BellsOfDay({ items, isNext, onOpen }: BellsProps) {
   const { t } = useTranslation('calendar');
   const times = useLocalTimes();
   const [first, last] = [items[0], items.at(-1)];
   const skipped = items.filter(({ off }) => off !== null).length;
   if (!first || !last) return null;
   return (
-    <UnstyledButton className={classes.item ?? ''} data-item tabIndex={-1} onClick={onOpen}>
+    <UnstyledButton
+      className={classes.item ?? ''}
+      data-item
+      data-next={isNext || undefined}
+      tabIndex={-1}
+      onClick={onOpen}
+    >
       <span className={`tabular ${classes.time}`}>
         {times.time(first.at)} – {times.time(last.at)}
       </span>{' '}

@@ -29,14 +29,14 @@ screenTest('the form and the list of schedules', async ({ fixtures, open, page, 
   await check('schedule list');
 
   await page.goto('/calendar?open=plan:new');
-  const form = page.getByRole('form', { name: 'Create Schedule' });
-  await form.getByRole('button', { name: 'Create Schedule' }).click();
+  const form = page.getByRole('form', { name: 'Plan something' });
+  await form.getByRole('button', { name: 'Plan', exact: true }).click();
   await expect(form.getByText('Please enter a name')).toBeVisible();
   await form.getByLabel('Date and time').fill('2035-01-01T08:00');
   await form.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly');
   await form.getByText('Fri', { exact: true }).click();
   await choosePlace(form, 'Riga');
-  await expect(form.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(10);
+  await expect(form.getByRole('list', { name: 'Next times' }).getByRole('listitem')).toHaveCount(10);
   await check('schedule form');
 });
 

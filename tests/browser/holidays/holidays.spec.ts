@@ -16,10 +16,10 @@ const FILE = [
 
 test('a schedule leaves out the days of an uploaded calendar', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/calendar?open=plan:new');
-  const form = page.getByRole('form', { name: 'Create Schedule' });
+  const form = page.getByRole('form', { name: 'Plan something' });
   await form.getByLabel('Date and time').fill('2035-01-01T08:00');
   await form.getByRole('combobox', { name: 'Repeats' }).selectOption('daily');
-  const runs = form.getByRole('list', { name: 'Next runs' }).getByRole('listitem');
+  const runs = form.getByRole('list', { name: 'Next times' }).getByRole('listitem');
   await expect(runs.nth(1)).toContainText('Jan 2, 2035');
   await form.getByRole('button', { name: /^More/ }).click();
   await form.getByLabel('An iCalendar file (.ics)').setInputFiles({

@@ -54,11 +54,11 @@ test('an empty moment tells what a place hears and why, and something is planned
   await page.reload();
   await expect(heard.getByRole('listitem')).toContainText('Exams');
   await drawer.getByRole('link', { name: 'Plan something here' }).click();
-  const form = page.getByRole('form', { name: 'Create Schedule' });
+  const form = page.getByRole('form', { name: 'Plan something' });
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Quiet hour');
   await form.getByRole('combobox', { name: 'Type' }).selectOption('silence');
   await expect(form.getByText(/1 conflict/)).toBeVisible();
-  await form.getByRole('button', { name: 'Create Schedule' }).click();
+  await form.getByRole('button', { name: 'Plan', exact: true }).click();
   await expect(eventsOf(page, 'Quiet hour')).toHaveCount(1);
 });
 

@@ -30,8 +30,8 @@ test(
     await addPlaces(stack, user);
     await open(user, '/calendar?view=list');
     await page.getByRole('link', { name: 'Plan…' }).first().click();
-    const form = page.getByRole('form', { name: 'Create Schedule' });
-    await form.getByRole('button', { name: 'Create Schedule' }).click();
+    const form = page.getByRole('form', { name: 'Plan something' });
+    await form.getByRole('button', { name: 'Plan', exact: true }).click();
     await expect(form.getByText('Please enter a name')).toBeVisible();
     const name = form.getByRole('textbox', { name: 'Name', exact: true });
     await expect(name).toBeFocused();
@@ -45,10 +45,10 @@ test(
     await form.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly');
     await form.getByText('Fri', { exact: true }).click();
     await choosePlace(form, 'Riga shops');
-    const runs = form.getByRole('list', { name: 'Next runs' }).getByRole('listitem');
+    const runs = form.getByRole('list', { name: 'Next times' }).getByRole('listitem');
     await expect(runs).toHaveCount(10);
     await expect(runs.nth(1)).toHaveText('Fri, Jan 5, 2035, 08:00');
-    await form.getByRole('button', { name: 'Create Schedule' }).click();
+    await form.getByRole('button', { name: 'Plan', exact: true }).click();
 
     const row = rowOf(page, 'Opening bell').first();
     await expect(row).toContainText('Every week: Mon, Fri, 08:00');

@@ -2,6 +2,7 @@ import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { useLocation } from 'react-router';
 import { useTranslation } from '../../lib/translation.ts';
 import { changedFields } from '../../lib/edit-conflict.ts';
 import { addMinutes, wallTime } from '../../lib/local-time.ts';
@@ -115,15 +116,20 @@ export const copyOf = (schedule: Schedule, change: Partial<ScheduleBody>): Sched
   ...change,
 });
 
-/** The name of a type of schedule; the server may know further ones. */
 /** The type of the bells of a timetable, in the calendar. */
 export const BELLS = 'bells';
 
+/** The page of "All pages", whose words stay as they are specified. */
+export const useIsOldPage = (): boolean => useLocation().pathname === '/schedule';
+
+/** The name of a type of plan; the server may know further ones. */
 export function useTypeText(): (type: string) => string {
   const { t } = useTranslation('schedule');
+  const isOld = useIsOldPage();
   return (type) => {
     if (type === BELLS) return t('bells');
     const typeName = SCHEDULE_TYPES.find((each) => each === type);
-    return typeName ? t(`types.${typeName}`) : t('type_unknown');
+    if (!typeName) return t('type_unknown');
+    return isOld ? t(`types.${typeName}`) : t(`kinds.${typeName}`);
   };
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { dateOf, useLocalTimes } from '../../../lib/local-time.ts';
+import { addMinutes, dateOf, useLocalTimes } from '../../../lib/local-time.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import type { CSSProperties } from 'react';
 import { useTypeText } from '../schedule-values.ts';
@@ -19,7 +19,9 @@ export function useItemTexts() {
   const timeOf = ({ at, until }: Item, date: string): string => {
     const begins = dateOf(at) === date ? times.time(at) : '';
     if (until === null) return begins;
-    return `${begins} – ${dateOf(until) === date ? times.time(until) : ''}`.trim();
+    // Midnight belongs to the day that it ends.
+    const ends = dateOf(addMinutes(until, -1)) === date ? times.time(until) : '';
+    return `${begins} – ${ends}`.trim();
   };
   const oftenOf = ({ often }: Item): string => {
     if (often === null) return '';

@@ -43,7 +43,7 @@ export function BellEvent({ item, occurrence, zone, onClose }: EventProps) {
       onClose={onClose}
       action={
         edits && (
-          <div className={classes.actions}>
+          <>
             {occurrence.skipped ? (
               <Button variant="default" loading={pending} onClick={() => void takeBack(one)}>
                 {t('event.ring_again')}
@@ -58,7 +58,7 @@ export function BellEvent({ item, occurrence, zone, onClose }: EventProps) {
                 {t('event.edit_timetable')}
               </Button>
             )}
-          </div>
+          </>
         )
       }
     >

@@ -134,7 +134,7 @@ it('checks the first six of the chosen places, and counts the others', async () 
     },
   );
   await form.findByText('“Bell” overlap; “Jazz” plays');
-  await form.findByText('1 more node is not checked.');
+  await form.findByText('1 more place is not checked.');
   const asked = requestsTo('/schedules/dry-run').map(({ body }) => (body as { company_id: number }).company_id);
   expect(new Set(asked)).toEqual(new Set(nodes.slice(0, 6)));
 });

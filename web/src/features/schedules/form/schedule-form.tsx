@@ -14,7 +14,7 @@ import { formatVolume } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { FieldConflict } from '../../../lib/edit-conflict.ts';
 import { useScheduleForm } from './use-schedule-form.ts';
-import type { ScheduleValues } from '../schedule-values.ts';
+import { type ScheduleValues, useIsOldPage } from '../schedule-values.ts';
 import { PreviewLine, RunPreview, useRunPreview } from './run-preview.tsx';
 import { ScheduleSentence } from './schedule-sentence.tsx';
 import { ActionFields, type FieldsProps } from './action-fields.tsx';
@@ -33,7 +33,8 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
   const { form, conflict, draft, submit, failure } = useScheduleForm({ initial, schedule, onDone });
   const { labelOf, toText } = useConflictText();
   const preview = useRunPreview(form.values, schedule?.id ?? null);
-  const title = schedule ? t('edit_title', { name: schedule.name }) : t('submit');
+  const isOld = useIsOldPage();
+  const title = schedule ? t('edit_title', { name: schedule.name }) : t(isOld ? 'submit' : 'plan_new');
   return (
     <form aria-label={title} onSubmit={submit} noValidate className={classes.form}>
       <LeaveGuard active={form.isDirty() && !form.submitting} params={LEAVES} onDiscard={draft.forget} />
@@ -64,7 +65,7 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
         <div className={classes.bar}>
           <PreviewLine preview={preview} />
           <FormButtons
-            submitLabel={schedule ? t('save') : t('submit')}
+            submitLabel={schedule ? t('save') : t(isOld ? 'submit' : 'plan')}
             submitting={form.submitting}
             onCancel={onDone}
           />

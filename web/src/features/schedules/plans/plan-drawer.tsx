@@ -23,7 +23,7 @@ export function PlanDrawer({ id, first, onClose }: { id: number | null; first?: 
   const { data } = useGetScheduleQuery(id ?? 0, { skip: id === null });
   return (
     <Detail
-      title={id === null ? t('submit') : (data?.name ?? '…')}
+      title={id === null ? t('plan_new') : (data?.name ?? '…')}
       onClose={onClose}
       menu={id !== null && data ? <PlanMenu plan={data} onGone={onClose} /> : undefined}
     >

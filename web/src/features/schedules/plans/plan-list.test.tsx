@@ -69,7 +69,7 @@ it('is searched, and filtered by kind and state, which stand there as chips', as
   expect(names()).toEqual(['Jazz']);
   await user.click(screen.getByRole('button', { name: 'Clear the filter Disabled' }));
   await rowOf('Opening');
-  await user.type(screen.getByRole('textbox', { name: 'Name of a schedule' }), 'aud');
+  await user.type(screen.getByRole('textbox', { name: 'Name of a plan' }), 'aud');
   await waitFor(() => expect(names()).toEqual(['Audit']));
 });
 

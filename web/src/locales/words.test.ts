@@ -13,7 +13,6 @@ const WORDS = {
 
 /** The namespaces of "All pages", whose texts stay word for word, and of pages that are not replaced yet. */
 const OLD = [
-  'alarm-maintenance',
   'audit',
   'backups',
   'command-runs',
@@ -33,7 +32,6 @@ const OLD = [
   'map',
   'sample-organisation',
   'schedule',
-  'schedule-form',
   'sms',
   'teams',
   'tree',

@@ -14,7 +14,7 @@ import { useScheduleOwner } from '../../places/index.ts';
 import { useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { useSkip } from '../skip.ts';
-import type { EventProps } from './event-drawer.tsx';
+import type { EventProps } from './event-props.ts';
 import { HeardThen, WouldHear } from './would-hear.tsx';
 import { useWhen } from './when.ts';
 import classes from '../calendar/calendar.module.css';

@@ -1,4 +1,4 @@
-import { DAY_PROGRAMME_TYPE, type Occurrence } from '@belfry/schemas/http/schedules/schedules';
+import { DAY_PROGRAMME_TYPE } from '@belfry/schemas/http/schedules/schedules';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Detail, Section, useOpened } from '../../../kit/detail/index.ts';
@@ -7,20 +7,12 @@ import { dateOf } from '../../../lib/local-time.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { BELLS } from '../schedule-values.ts';
 import { useItemTexts } from '../calendar/item-button.tsx';
-import type { Item } from '../calendar/items.ts';
 import { useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { BellEvent } from './bell-event.tsx';
+import type { EventProps } from './event-props.ts';
 import { PlanEvent } from './plan-event.tsx';
 import { useWhen } from './when.ts';
 import classes from '../calendar/calendar.module.css';
-
-export type EventProps = {
-  item: Item;
-  occurrence: Occurrence;
-  /** In whose clock the calendar is read. */
-  zone: string;
-  onClose: () => void;
-};
 
 /** What an event of the calendar is, who would hear it, and what can be done with it. */
 export function EventDrawer(props: EventProps) {

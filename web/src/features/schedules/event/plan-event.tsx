@@ -16,7 +16,7 @@ import { PlanMenu } from '../plans/plan-menu.tsx';
 import { valuesOf } from '../schedule-values.ts';
 import { useGetScheduleQuery } from '../schedules-api.ts';
 import { useSkip } from '../skip.ts';
-import type { EventProps } from './event-drawer.tsx';
+import type { EventProps } from './event-props.ts';
 import { MoveForm } from './move-form.tsx';
 import { useWhen } from './when.ts';
 import { HeardThen, WouldHear } from './would-hear.tsx';

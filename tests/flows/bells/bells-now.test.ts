@@ -90,7 +90,7 @@ describe('a place', () => {
     expect((await listed({ company_id: school.node }))[0]).toBe(`08:00:00 false ${school.node}`);
     expect((await skip()).status).toBe(200);
     expect(await findAudit(api.db, 'bells.skip', school.main)).toMatchObject([
-      { details: { at: `${at}:00`, skipped: true } },
+      { after: { at: `${at}:00`, skipped: true } },
     ]);
     await rungOn('the skip', 1);
     expect(await heardAt(at)).toEqual([]);

@@ -14,13 +14,13 @@ it('shows the owner of a tree seven entries, and no page of the administrators',
   const { entries, others } = pathsFor('user', ALL_RIGHTS);
   expect(entries).toEqual(ENTRIES.map(({ path }) => path));
   expect(entries).toHaveLength(7);
-  expect(others).toEqual(['/navigation', '/language', '/sms', '/settings']);
+  expect(others).toEqual(['/navigation', '/schedule', '/language', '/sms', '/settings']);
 });
 
 it('shows a caretaker five entries at most, and the rest of theirs below them', () => {
   const { entries, others } = pathsFor('user', CARETAKER);
   expect(entries).toEqual(['/home', '/say', '/calendar', '/places', '/activity']);
-  expect(others).toEqual(['/navigation', '/library', '/language', '/sms', '/settings']);
+  expect(others).toEqual(['/navigation', '/schedule', '/library', '/language', '/sms', '/settings']);
 });
 
 it.each(['admin', 'root'] as const)('shows %s each screen with a link exactly once', (role) => {

@@ -102,15 +102,15 @@ test('a school year is set up in at most 25 clicks', async ({ fixtures, open, pa
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // One bell of one day is left out, where it rings.
-  await page.goto('/calendar?node=all&date=2035-09-03');
+  // One bell of a coming day is left out, where it rings.
+  await page.goto('/calendar?node=all');
   await page
     .getByRole('table', { name: 'Week' })
-    .getByRole('button', { name: '08:55 Normal day: Lesson 2' })
-    .first()
+    .getByRole('button', { name: /^08:55 Normal day: Lesson 2/ })
+    .last()
     .click();
   const bell = page.getByRole('dialog', { name: /^Normal day: Lesson 2/ });
   await expect(bell.getByRole('link', { name: 'School 1' })).toBeVisible();
   await bell.getByRole('button', { name: 'Skip this time' }).click();
-  await expect(bell.getByText(/^Skipped: Mon, Sep 3/)).toBeVisible();
+  await expect(bell.getByText(/^Skipped: /)).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { choosePlace } from '../browser/support/pages/where-field.ts';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import { createCalendar, eventsOf, WEEK } from '../browser/support/pages/calendar-page.ts';

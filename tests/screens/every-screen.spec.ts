@@ -31,7 +31,8 @@ const OF_USER: Screens = {
   '/say': (page) => page.getByRole('button', { name: 'Remove Chain' }),
   '/calendar': (page) => eventsOf(page, 'Quiet').first(),
   '/schedule': (page) => page.getByRole('button', { name: 'Total 1' }),
-  '/library': itemOf('Messages', 'Opening hours'),
+  '/library': itemOf('All', 'Opening hours'),
+  '/library/voices': itemOf('Voices', 'English'),
   '/language': itemOf('Favorites', 'Finnish A (female)'),
   '/sms': (page) => page.getByText('No devices selected'),
   '/settings': (page) => page.getByRole('switch', { name: 'Auto-save' }),
@@ -103,7 +104,7 @@ async function walk(
     if (access !== audience) continue;
     await follow(page, path, linked);
     await expect((screens[path] ?? headingOf(label))(page)).toBeVisible();
-    const isBelowEntry = path.startsWith('/places/') || path.startsWith('/settings/');
+    const isBelowEntry = /^\/(places|settings|library)\//.test(path);
     await expect(navigationOf(page).locator('[aria-current="page"]')).toHaveCount(linked || isBelowEntry ? 1 : 0);
     // The tooltip of what is below the pointer is not part of the screen.
     await page.mouse.move(0, 0);

@@ -42,11 +42,18 @@ screenTest('a run that waits for the speech provider', async ({ fixtures, open, 
   await stack.db.deleteFrom('sample_runs').execute();
 });
 
-screenTest('packs of neural voices', async ({ fixtures, open, page, check }) => {
-  await open(await fixtures.root(), '/voices?tab=packs');
-  await expect(page.getByRole('heading', { name: 'Installed packs' })).toBeVisible();
-  await check('packs');
-  await page.getByRole('button', { name: 'Upload a pack' }).click();
+screenTest('voices in use', async ({ fixtures, open, page, check }) => {
+  await open(await fixtures.root(), '/library/voices');
+  await expect(page.getByRole('list', { name: 'Voices' })).toContainText('English');
+  await check('voices in use');
+  await page.getByRole('link', { name: 'Change: English' }).click();
+  await expect(
+    page.getByRole('dialog', { name: /^English/ }).getByRole('list', { name: 'Natural voices' }),
+  ).toBeVisible();
+  await check('voices of English');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Upload a pack' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await check('upload of a pack');
 });

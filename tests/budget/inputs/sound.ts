@@ -142,6 +142,9 @@ export function soundInputs({ api, db, of }: Tools): Inputs {
     ],
     'get /stations': [query({ page: 1, page_size: 500 })],
     'get /stations/{id}': [params({ id: of.station })],
+    'get /library': [query({ page: 1, page_size: 500 })],
+    'get /library/voices': [query({})],
+    'put /library/voices/{language}': [{ params: { language: 'en' }, body: { voice_name: 'en-GB-Standard-B' } }],
     'get /library/{kind}/{id}/uses': [params({ kind: 'stations', id: of.station })],
     'delete /stations/{id}': [async () => params(await newStation())],
     'post /chimes': [

@@ -1,11 +1,13 @@
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { libraryItemsHttp } from '@belfry/schemas/http/library/items';
 import { libraryUsesHttp, USED_KINDS, type UsedKind } from '@belfry/schemas/http/library/uses';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { timetablesHttp } from '@belfry/schemas/http/bells/timetables';
 import { expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { type Answer, success } from '../../support/http-client.ts';
 import { createMessage, tone, createAudio } from '../../support/library.ts';
@@ -72,4 +74,37 @@ flow('what uses a resource is named for each kind', async () => {
     playlists: ['Evening', 'Day programme of School', 'Station News'],
     stations: ['Morning', 'Day programme of School'],
   });
+
+  const { body: listed } = await api.call(libraryItemsHttp.list, owner);
+  expect(Object.fromEntries(listed.map(({ kind, uses: count }) => [kind, count]))).toEqual(
+    Object.fromEntries(USED_KINDS.map((kind) => [kind, uses[kind]?.length])),
+  );
 });
+
+flow(
+  'everything of the library is one list, narrowed to a kind and a text, what was said last first',
+  async ({ lentStack }) => {
+    const [speaker, other] = [await createUser(lentStack), await createUser(lentStack)];
+    const { company_id } = await createCompany(lentStack, { user_id: speaker.id, name: 'Shop' });
+  await createDevice(lentStack, { user_id: speaker.id, company_id });
+    await createMessage(lentStack, other, { name: 'Of another' });
+    const message = await createMessage(lentStack, speaker, { name: 'Welcome' });
+    await createMessage(lentStack, speaker, { name: 'Closing' });
+    await success(lentStack.call(stationsHttp.create, speaker, { name: 'Jazz', url: 'http://127.0.0.1:9/live' }));
+    const read = async (query: object = {}) => {
+      const { body, headers } = await lentStack.call(libraryItemsHttp.list, speaker, { ...query });
+      return { names: body.map(({ item }) => item.name), total: headers.get('x-total-count'), first: body[0] };
+    };
+    expect(await read()).toMatchObject({ names: ['Closing', 'Jazz', 'Welcome'], total: '3' });
+    expect(await read({ kind: 'stations' })).toMatchObject({ names: ['Jazz'], total: '1' });
+    expect(await read({ q: 'welc' })).toMatchObject({ names: ['Welcome'] });
+    expect(await read({ page: 2, page_size: 2 })).toMatchObject({ names: ['Welcome'], total: '3' });
+    const { run_id } = await success(
+      lentStack.call(sayHttp.say, speaker, { message_id: message.id, targets: { nodes: [company_id] } }),
+    );
+    expect(run_id).toBeTruthy();
+    const { names, first } = await read();
+    expect(names).toEqual(['Welcome', 'Closing', 'Jazz']);
+    expect(Date.now() - Date.parse(first?.last_used_at ?? '')).toBeLessThan(600_000);
+  },
+);

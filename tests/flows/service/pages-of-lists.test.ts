@@ -141,6 +141,7 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
     'get /announcements/proof/runs': own(days),
     'get /announcements/music': own(days),
     'get /messages': own(),
+    'get /library': own({ kind: 'audio' }),
     'get /audio': own(),
     'get /playlists': own(),
     'get /stations': own(),
@@ -168,7 +169,7 @@ function totalOf({ headers, body }: { headers: Headers; body: unknown }): number
 /** What tells rows apart; states change while they are read. */
 const identityOf = (row: unknown): string =>
   ['id', 'run_id', 'serial', 'company_id', 'name', 'title', 'firing_id', 'decision_id']
-    .map((field) => String((row as Record<string, unknown>)[field]))
+    .map((field) => String(((row as { item?: object }).item ?? (row as object))[field as never]))
     .join(' ');
 
 flow(

@@ -90,15 +90,30 @@ export const theme = createTheme({
   },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  headings: { fontWeight: '650' },
+  // Five sizes of text, two weights (base.css has those of Mantine's own), two radii and round ones.
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+      h4: { fontSize: '14px', lineHeight: '20px' },
+      h5: { fontSize: '14px', lineHeight: '20px' },
+      h6: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  radius: { xs: '6px', sm: '6px', md: '6px', lg: '10px', xl: '1000px' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   breakpoints: { xs: above('phone'), sm: above('tablet'), md: above('laptop'), lg: above('desktop') },
   components: {
     // The header of a dialog is no banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Modal: { defaultProps: { radius: 'lg', attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Paper: { defaultProps: { radius: 'lg' } },
     // The placeholder is no item, which a menu may not have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },

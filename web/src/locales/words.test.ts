@@ -28,7 +28,6 @@ const OLD = [
   'element-form',
   'firmware',
   'groups',
-  'library',
   'map',
   'sample-organisation',
   'schedule',
@@ -37,7 +36,6 @@ const OLD = [
   'tree',
   'triggers',
   'user-devices',
-  'voice-packs',
   'webhooks',
 ];
 /** Texts of them in namespaces that new pages share: filters of devices, and what the server refuses. */

@@ -1,4 +1,5 @@
 import type { Audio, Playlist, Station } from '@belfry/schemas/http/library/audio';
+import type { LibraryItem } from '@belfry/schemas/http/library/items';
 import type { OwnChime } from '@belfry/schemas/http/library/chimes';
 import type { Message } from '@belfry/schemas/http/library/texts';
 
@@ -63,3 +64,10 @@ export const aChime = (id: number, override: Partial<OwnChime> = {}): OwnChime =
   ...STORED,
   ...override,
 });
+
+/** A row of the library: `anItem('messages', aMessage(5))`. */
+export const anItem = <K extends LibraryItem['kind']>(
+  kind: K,
+  item: Extract<LibraryItem, { kind: K }>['item'],
+  use: Partial<Pick<LibraryItem, 'uses' | 'last_used_at'>> = {},
+) => ({ kind, item, uses: 0, last_used_at: null, ...use }) as unknown as LibraryItem;

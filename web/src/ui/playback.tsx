@@ -7,8 +7,8 @@ import type { PlayedPart } from './played-part.ts';
 /** The key of the sound that plays; `waiting`: nothing is audible yet. */
 type Playback = { key: string; waiting: boolean } | null;
 
-/** Addresses in order, and pauses in milliseconds. */
-type Playable = readonly (string | number | PlayedPart)[];
+/** Addresses in order, pauses in milliseconds, and what has an address only when it is its turn; null: it cannot be played. */
+export type Playable = readonly (string | number | PlayedPart | (() => Promise<string | null>))[];
 
 /** Plays addresses one after the other; one thing at a time on the page. */
 export function usePlayback(onFailed: () => void) {
@@ -37,6 +37,14 @@ export function usePlayback(onFailed: () => void) {
     }
     if (part === undefined) {
       stop();
+      return;
+    }
+    if (typeof part === 'function') {
+      void part().then((url) => {
+        if (player.current !== audio) return;
+        if (url === null) stop();
+        else playFrom(key, [url, ...urls.slice(index + 1)], 0, audio);
+      });
       return;
     }
     const { url, gain_db } = typeof part === 'string' ? { url: part, gain_db: 0 } : part;
@@ -76,13 +84,13 @@ export function PlayButton({ name, state, onPlay, onStop }: Props) {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={36}
+      size={32}
       radius="xl"
       aria-label={t(state === 'off' ? 'listen' : 'stop', { name })}
       loading={state === 'waiting'}
       onClick={state === 'off' ? onPlay : onStop}
     >
-      <Mark size={18} aria-hidden />
+      <Mark size={16} aria-hidden />
     </ActionIcon>
   );
 }

@@ -23,7 +23,7 @@ export function PreferenceMenu({ of, label, icon }: Props) {
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={180} shadow="md" withinPortal={false}>
       <Menu.Target>
         <Tooltip label={label} withinPortal={false} disabled={opened}>
-          <ActionIcon ref={button} variant="subtle" color="gray" size={36} aria-label={label}>
+          <ActionIcon ref={button} variant="subtle" color="gray" size={32} aria-label={label}>
             {icon}
           </ActionIcon>
         </Tooltip>

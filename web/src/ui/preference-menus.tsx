@@ -20,7 +20,7 @@ function MenuButton({ of, label, icon }: Props) {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={36}
+      size={32}
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}

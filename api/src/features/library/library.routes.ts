@@ -8,6 +8,7 @@ import { isTaken } from '../../db/errors.ts';
 import { fieldError, notFound } from '../../errors.ts';
 import { audioRoutes } from './audio.routes.ts';
 import { chimesResource, insertChime, updateChime } from './chimes.repository.ts';
+import { itemsRoute } from './items.routes.ts';
 import { loudnessRoutes } from './loudness.routes.ts';
 import { insertEntry, updateEntry, dictionaryResource } from './dictionary.repository.ts';
 import { messagesResource } from './messages.repository.ts';
@@ -24,6 +25,7 @@ import { resourceRoutes, type ResourceWriter } from './resource.routes.ts';
 import { holdAudio } from './sounds.repository.ts';
 import { insertStation, updateStation, stationsResource } from './stations.repository.ts';
 import { usesRoute } from './uses.routes.ts';
+import { voicesInUseRoutes } from './voices-in-use.routes.ts';
 import { findPlayersOf, findUsesOfChime, findUsesOfMessage, findUsesOfPlaylist } from './uses.repository.ts';
 
 const messagesRoutes = resourceRoutes(
@@ -121,6 +123,8 @@ function throwTaken(error: unknown): never {
 
 export const libraryRoutes = [
   previewRoute,
+  itemsRoute,
+  ...voicesInUseRoutes,
   usesRoute,
   ...messagesRoutes,
   ...audioRoutes,

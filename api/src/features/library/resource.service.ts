@@ -38,6 +38,15 @@ export async function listOf<Row extends ResourceRow, Item>(
   return { items: await seenBy(db, user, resource, rows), total };
 }
 
+/** Those with these ids that the owners have, as lists have them. */
+export async function thoseOf<Row extends ResourceRow, Item>(
+  { db }: Pick<Deps, 'db'>,
+  resource: Resource<Row, Item>,
+  { user, owners, ids }: { user: Caller; owners: VisibleOwners; ids: readonly number[] },
+): Promise<Item[]> {
+  return seenBy(db, user, resource, await findRows(db, resource, owners, ids));
+}
+
 /** Throws not_found for a resource that the policy does not permit, too. */
 export async function readOne<Row extends ResourceRow, Item>(
   { db }: Pick<Deps, 'db'>,

@@ -1,5 +1,5 @@
 // What holds at a node: language, voice, zone, targets.
-export { findEffectiveSettings, findUsualZone } from './settings.repository.ts';
+export { countVoicesOfPlaces, findEffectiveSettings, findUsualZone } from './settings.repository.ts';
 export { findPlaces, type Place, resolveTargets } from './places.repository.ts';
 export { findResponsible } from './responsible-people.repository.ts';
 export { findReadablePaths } from './readable-paths.repository.ts';

@@ -49,6 +49,23 @@ export async function findUsualZone(db: Kysely<Database>, userId: number): Promi
   return row?.time_zone ?? row?.own_zone ?? DEFAULT_SETTINGS.time_zone;
 }
 
+/** How many places of an owner have each language and voice. */
+export async function countVoicesOfPlaces(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ language: string; voice: string; places: number }[]> {
+  const { rows } = await sql<{ language: string | null; voice: string | null; places: number }>`
+    with recursive chosen (company_id) as (select company_id from companies where user_id = ${userId}), ${SETTINGS}
+    select s.language, s.voice, count(*)::int as places from settings s
+    join companies c using (company_id) where c.user_id = ${userId} and c.type <> 'Device'
+    group by s.language, s.voice order by places desc, s.language, s.voice`.execute(db);
+  return rows.map(({ language, voice, places }) => ({
+    language: language ?? DEFAULT_SETTINGS.language,
+    voice: voice ?? DEFAULT_SETTINGS.voice,
+    places,
+  }));
+}
+
 /** The settings of a place; a node that does not set one has that of the nearest node above it that does; see TREE-56. */
 export type PlaceSettings = {
   /** An IANA name, or an offset as `+03:00`. */

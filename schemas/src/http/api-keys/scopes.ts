@@ -25,6 +25,7 @@ import { groupsHttp } from '../groups.ts';
 import { audioContentHttp } from '../library/audio-content.ts';
 import { chimesHttp } from '../library/chimes.ts';
 import { audioHttp, playlistsHttp, stationsHttp } from '../library/audio.ts';
+import { libraryItemsHttp } from '../library/items.ts';
 import { dictionaryHttp, messagesHttp } from '../library/texts.ts';
 import { smsHttp } from '../mail/sms.ts';
 import { metricsHttp } from '../metrics/metrics-history.ts';
@@ -89,6 +90,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     groupsHttp.removeDevice,
   ],
   'library:read': [
+    libraryItemsHttp.list,
     ...library.flatMap(({ list, read }) => [list, read]),
     audioHttp.list,
     audioContentHttp.download,

@@ -18,7 +18,7 @@ import { CalendarPage, SchedulePage } from '../../features/schedules/index.ts';
 import { useGetOwnAccessQuery } from '../../features/teams/teams-api.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import type { Answer } from '../../testing/fake-server.ts';
-import { aMessage } from '../../testing/library-factory.ts';
+import { aMessage, anItem } from '../../testing/library-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aSchedule } from '../../testing/schedule-factory.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
@@ -59,6 +59,7 @@ const lists: Record<string, unknown> = {
   [`/announcements/runs/${RUN_ID}`]: aRun({}, { user_id: OWNER }),
   '/emergency': EMERGENCY,
   '/messages': [aMessage(1)],
+  '/library': [anItem('messages', aMessage(1))],
   '/schedules': [aSchedule(1)],
   '/schedules/day-programme/2': { company_id: 2, source_company_id: 2, windows: [] },
   '/sms/templates': [{ id: 4, name: 'Drill', text: 'Fire drill', revision: 1 }],
@@ -147,9 +148,8 @@ const SHOWN: readonly Shown[] = [
     name: 'the library',
     element: <LibraryPage />,
     controls: [
-      ['button', 'New message', 'edit_library'],
-      ['button', 'Edit Message 1', 'edit_library'],
-      ['button', 'Delete Message 1', 'edit_library'],
+      ['button', 'Add', 'edit_library'],
+      ['link', 'Say now: Message 1', 'say'],
     ],
   },
   {

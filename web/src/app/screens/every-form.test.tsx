@@ -228,9 +228,9 @@ const FORMS: readonly Form[] = [
     to: 'POST /announcements/say',
   },
   {
-    name: 'a message of the library',
+    name: 'a text of the library',
     element: <LibraryPage />,
-    steps: [press('New message'), type(/^Name/, 'Closing'), type(/^Text/, 'We close soon')],
+    steps: [press('New text'), type(/^Text/, 'We close soon')],
     send: 'Save',
     to: 'POST /messages',
   },

@@ -21,7 +21,7 @@ import { anArchive } from '../../testing/archive-factory.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import { type Answer, refusal } from '../../testing/fake-server.ts';
 import { insideOf } from '../../testing/inside-of.ts';
-import { aMessage } from '../../testing/library-factory.ts';
+import { aMessage, anItem } from '../../testing/library-factory.ts';
 import { type Held, listed, openHeld } from '../../testing/open-held.tsx';
 import { setPageWidth } from '../../testing/page-width.ts';
 import { aUser, makeProfile } from '../../testing/profile-factory.ts';
@@ -157,7 +157,7 @@ type Row = Held & {
   /** The control in the second row; the last one of the name. */
   control: string | RegExp;
   as?: 'button' | 'switch';
-  confirm?: string;
+  confirm?: string | readonly string[];
   body?: object;
   failure?: RegExp;
 };
@@ -181,11 +181,11 @@ const ROWS: readonly Row[] = [
     to: 'DELETE /sms/templates/5',
   },
   {
-    name: 'a message of the library',
+    name: 'a text of the library',
     element: <LibraryPage />,
-    read: { '/messages': [aMessage(1), aMessage(2)] },
-    control: 'Delete Message 2',
-    confirm: 'Delete',
+    read: { '/library': [anItem('messages', aMessage(1)), anItem('messages', aMessage(2))] },
+    control: 'More: Message 2',
+    confirm: ['Delete…', 'Delete'],
     to: 'DELETE /messages/2',
   },
   {
@@ -328,12 +328,15 @@ it.each(ROWS)('$name: the second of two, once, and it stays where that fails', a
   const { sent } = await openHeld(row);
   const inRow = async () => (await screen.findAllByRole(as, { name: control })).at(-1)!;
   let button = await inRow();
-  if (confirm !== undefined) {
+  for (const name of [confirm ?? []].flat()) {
     press(button);
     button = await waitFor(() => {
-      const last = screen.getAllByRole('button', { name: confirm }).at(-1)!;
-      expect(last).not.toBe(button);
-      return last;
+      const [last] = [
+        ...screen.queryAllByRole('menuitem', { name }),
+        ...screen.queryAllByRole('button', { name }),
+      ].slice(-1);
+      expect(last ?? button).not.toBe(button);
+      return last!;
     });
     expect(sent).toEqual([]);
   }

@@ -36,7 +36,11 @@ it.each([
   expect(decodeURIComponent(movedTo(new URL(old, 'https://belfry.test')) ?? '')).toBe(`/calendar${rest}`),
 );
 
+it('a tab of the library is a kind of its list', () =>
+  expect(movedTo(new URL('/library?tab=audio&q=gong', 'https://belfry.test'))).toBe('/library?kind=audio&q=gong'));
+
 it.each([
+  '/library?kind=audio',
   '/schedule',
   '/schedule?tab=manage&q=a',
   '/schedule?tab=create&edit=3',

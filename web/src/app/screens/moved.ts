@@ -32,9 +32,13 @@ const SAID: Record<string, Move> = {
   }),
 };
 
+/** `tab=audio` was a tab: `kind=audio`. */
+const LIBRARY: Move = (old) => ({ kind: old.get('tab'), q: old.get('q') });
+
 const RUNS: Move = (old) => ({ view: 'changes', open: opens('commands', old.get('run')) });
 
 function moveOf({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): Move | undefined {
+  if (pathname === '/library') return searchParams.has('tab') ? LIBRARY : undefined;
   if (pathname === '/say') return SAID[searchParams.get('tab') ?? ''];
   const hasRuns = searchParams.has('runs') || searchParams.has('run');
   if (hasRuns && (pathname === '/devices' || pathname === '/settings')) return RUNS;
@@ -81,5 +85,5 @@ export function movedTo(address: Pick<URL, 'pathname' | 'searchParams'>): string
   const move = moveOf(address);
   if (!move) return movedToSettings(address);
   const named = Object.entries(move(address.searchParams)).filter((entry): entry is [string, string] => !!entry[1]);
-  return `/activity?${new URLSearchParams(named)}`;
+  return `${move === LIBRARY ? '/library' : '/activity'}?${new URLSearchParams(named)}`;
 }

@@ -160,6 +160,13 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./library-screen.tsx')).LibraryScreen,
   },
   {
+    path: '/library/voices',
+    label: { en: 'Voices in use', ru: 'Голоса в работе', de: 'Stimmen im Einsatz' },
+    access: 'everyone',
+    needs: 'read_library',
+    load: async () => (await import('../../features/library/index.ts')).VoicesInUse,
+  },
+  {
     path: '/voices',
     label: { en: 'Voices', ru: 'Голоса', de: 'Stimmen' },
     access: 'administrators',

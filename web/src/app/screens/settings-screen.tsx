@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiKeys } from '../../features/api-keys/index.ts';
 import { BackupsGroup } from '../../features/backups/index.ts';
@@ -7,18 +7,12 @@ import { PasskeySettings } from '../../features/accounts/passkeys/index.ts';
 import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
 import { SettingsPage } from '../../features/shell/settings/index.ts';
 import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
-import { VoiceMappings } from '../../features/speech/packs/index.ts';
 
 const onTheRight = (primary: ReactNode) => <Group justify="flex-end">{primary}</Group>;
 
 export const SettingsScreen = () => (
   <SettingsPage
-    voices={
-      <Stack gap="lg">
-        <FavoriteVoices />
-        <VoiceMappings />
-      </Stack>
-    }
+    voices={<FavoriteVoices />}
     devices={<UserDevices />}
     backups={<BackupsGroup />}
     twoFactor={

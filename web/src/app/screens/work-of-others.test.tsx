@@ -8,7 +8,7 @@ import { LibraryPage } from '../../features/library/index.ts';
 import { SmsPage } from '../../features/mail/sms/index.ts';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { aDevice } from '../../testing/device-factory.ts';
-import { aMessage } from '../../testing/library-factory.ts';
+import { aMessage, anItem } from '../../testing/library-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { setPageWidth } from '../../testing/page-width.ts';
 import { aSchedule } from '../../testing/schedule-factory.ts';
@@ -37,7 +37,10 @@ const access = (company_id: number, role: Access['role']): Access => ({
 const lists: Record<string, unknown> = {
   // A viewer of everything, who plans for the north.
   '/me/access': [access(1, 'viewer'), access(2, 'planner')],
-  '/messages': [aMessage(1, { name: 'Own', may_change: true }), aMessage(2, { name: 'Theirs', may_change: false })],
+  '/library': [
+    anItem('messages', aMessage(1, { name: 'Own', may_change: true })),
+    anItem('messages', aMessage(2, { name: 'Theirs', may_change: false })),
+  ],
   '/sms/templates': [
     { id: 1, name: 'Own', text: 'Drill', revision: 1, may_change: true },
     { id: 2, name: 'Theirs', text: 'Drill', revision: 1, may_change: false },
@@ -61,13 +64,19 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const isDisabled = (element: HTMLElement): boolean => (element as HTMLButtonElement).disabled;
 
 describe('the work of others in an organisation', () => {
-  it('has its controls in the library disabled, with the reason', async () => {
-    await open(<LibraryPage />);
-    expect(isDisabled(await button('Edit Own'))).toBe(false);
-    for (const action of ['Edit', 'Delete'])
-      expect(
-        isDisabled(await button(`${action} Theirs. Somebody else has made this. You may use it, but not change it.`)),
-      ).toBe(true);
+  it('is read in the library, with the reason, and not changed', async () => {
+    const { user } = await open(<LibraryPage />, '/library');
+    const menuOf = async (name: string) => {
+      await user.click(await button(`More: ${name}`));
+      const items = await screen.findAllByRole('menuitem');
+      await user.keyboard('{Escape}');
+      return items.map(({ textContent }) => textContent);
+    };
+    expect(await menuOf('Own')).toEqual(['Edit', 'Delete…']);
+    expect(await menuOf('Theirs')).toEqual(['Open']);
+    await user.click(screen.getByRole('link', { name: 'Theirs' }));
+    await screen.findByText('Somebody else has made this. You may use it, but not change it.');
+    expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull();
   });
 
   it('has no buttons among templates, but says who has made it', async () => {

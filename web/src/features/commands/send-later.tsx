@@ -44,7 +44,7 @@ export function SendLater({ serial }: { serial: Serial }) {
   };
   return (
     <Stack gap={4} component="section" aria-labelledby={id}>
-      <Text size="sm" fw={500} id={id}>
+      <Text size="sm" fw={400} id={id}>
         {t('later.title')}
       </Text>
       <Group gap="xs" align="end" className={classes.fields}>

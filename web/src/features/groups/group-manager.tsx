@@ -160,7 +160,7 @@ function GroupButtons({ hasGroup, refused, panel, adding, onPanel, onAdd }: Butt
             <ActionIcon
               variant={panel === name ? 'filled' : 'light'}
               color={color}
-              size={36}
+              size={32}
               aria-label={why(usable, t(name))}
               aria-expanded={panel === name}
               disabled={!usable}

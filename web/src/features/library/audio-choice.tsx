@@ -6,7 +6,7 @@ import { createElement, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../lib/api/base-api.ts';
-import { formatLength } from './library-list.tsx';
+import { formatLength } from './length.ts';
 import { useGetAudioQuery } from './library-api.ts';
 import { RecorderContext } from './recorder.ts';
 import { uploadAudio } from './upload-audio.ts';

@@ -1,3 +1,4 @@
 // Texts, audio, playlists and their rendering.
 export { LibraryPage } from './library-page.tsx';
 export { uploadAudio } from './upload-audio.ts';
+export { VoicesInUse } from './voices/voices-page.tsx';

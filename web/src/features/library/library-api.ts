@@ -18,7 +18,8 @@ import {
   type Playlist,
   type Station,
 } from '@belfry/schemas/http/library/audio';
-import { libraryUsesHttp } from '@belfry/schemas/http/library/uses';
+import { libraryItemsHttp } from '@belfry/schemas/http/library/items';
+import { libraryUsesHttp, type UsedKind } from '@belfry/schemas/http/library/uses';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
 import type { PlayedPart } from '../../ui/played-part.ts';
@@ -60,6 +61,7 @@ export type Preview = {
 type Heard = { parts: PlayedPart[]; duration_ms: number };
 
 const asQuery = (query: ListQuery) => query;
+const asItemsQuery = (query: ListQuery & { kind?: UsedKind }) => query;
 
 const REMOVALS = {
   messages: messagesHttp.remove,
@@ -102,6 +104,10 @@ const linkTo = (ask: Ask, sha256: string) => askFor(ask, call(audioContentHttp.c
 
 export const libraryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    getLibrary: build.query({
+      ...callPage(libraryItemsHttp.list, asItemsQuery),
+      providesTags: ['Library', 'Schedule', 'Live'],
+    }),
     getMessages: build.query({ ...callPage(messagesHttp.list, asQuery), providesTags: ['Library'] }),
     getAudio: build.query({ ...callPage(audioHttp.list, asQuery), providesTags: ['Library'] }),
     getPlaylists: build.query({ ...callPage(playlistsHttp.list, asQuery), providesTags: ['Library'] }),
@@ -145,9 +151,11 @@ export const libraryApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useGetLibraryQuery,
   useGetUsesQuery,
   useGetMessagesQuery,
   useGetAudioQuery,
+  useLazyGetAudioQuery,
   useGetPlaylistsQuery,
   useGetStationsQuery,
   useGetDictionaryQuery,

@@ -1,193 +1,174 @@
-import { IconBell, IconBook, IconMessage, IconMusic, IconPlaylist, IconRadio } from '@tabler/icons-react';
-import { useLocale } from '../../lib/i18n.ts';
+import type { LibraryItem } from '@belfry/schemas/http/library/items';
+import { USED_KINDS, type UsedKind } from '@belfry/schemas/http/library/uses';
+import { Button, Menu } from '@mantine/core';
+import { IconMusic } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { useOpened } from '../../kit/detail/index.ts';
+import { ListHead, Rows, useGrowing } from '../../kit/list/index.ts';
+import { addressFilters, useListAddress } from '../../lib/list-address.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { Badge, Group, TextInput } from '@mantine/core';
-import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
-import { useState } from 'react';
-import { useAddressTab } from '../../lib/address.ts';
-import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
-import { type Kind, libraryApi } from './library-api.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
-import { toast } from '../../ui/toast.ts';
-import { AudioPanel } from './audio-panel.tsx';
-import { ChimesPanel } from './chimes-panel.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useMay } from '../teams/teams-api.ts';
+import { ChimeForm } from './chime-form.tsx';
+import { DeleteItem } from './delete-item.tsx';
+import { Dictionary } from './dictionary.tsx';
+import { ItemDrawer } from './item-drawer.tsx';
+import { ItemRow } from './item-rows.tsx';
+import { keyOf } from './item.ts';
+import { useKindViews } from './kind-views.ts';
+import { type Kind, useGetLibraryQuery } from './library-api.ts';
+import { MessageForm } from './message-form.tsx';
+import { PlaylistForm } from './playlist-form.tsx';
 import { type Recorder, RecorderContext } from './recorder.ts';
-import { StationsPanel } from './stations-panel.tsx';
-import { formatLength, LibraryList, RowText } from './library-list.tsx';
-import { SaveForm, VoiceLanguageSelect } from './save-form.tsx';
-import { PlaylistDialog } from './playlist-dialog.tsx';
-import { MessageDialog } from './message-dialog.tsx';
-import { asHeard } from './message-values.ts';
-import { usePreview } from './variant-fields.tsx';
+import { StationForm } from './station-form.tsx';
+import { AddSounds } from './upload-zone.tsx';
+import { useItemPlayer } from './use-item-player.tsx';
 
-const TABS = ['messages', 'audio', 'chimes', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
+const KINDS = ['all', ...USED_KINDS, 'dictionary'] as const;
+const filters = addressFilters(z.object({ q: z.string().max(200).catch(''), kind: z.enum(KINDS).catch('all') }));
+const FORMS: Record<Kind, (onClose: () => void) => ReactNode> = {
+  messages: (onClose) => <MessageForm message={undefined} onClose={onClose} />,
+  audio: (onClose) => <AddSounds onClose={onClose} />,
+  chimes: (onClose) => <ChimeForm chime={undefined} onClose={onClose} />,
+  playlists: (onClose) => <PlaylistForm playlist={undefined} onClose={onClose} />,
+  stations: (onClose) => <StationForm station={undefined} onClose={onClose} />,
+  // In its own list.
+  dictionary: () => null,
+};
+const ADDED = ['messages', 'audio', 'chimes', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
 
-/** What announcements are made of; see LIB-1. @param recorder with it, audio is also recorded where it is chosen */
+/** Everything that announcements and music are made of; see LIB-1. @param recorder with it, audio is also recorded where it is chosen */
 export function LibraryPage({ recorder = null }: { recorder?: Recorder | null }) {
   const { t } = useTranslation('library');
-  const [tab, go] = useAddressTab(TABS);
-  const tabs: Record<Kind, PageTab> = {
-    messages: { label: t('tabs.messages'), icon: IconMessage, panel: <MessagesPanel /> },
-    audio: { label: t('tabs.audio'), icon: IconMusic, panel: <AudioPanel /> },
-    chimes: { label: t('tabs.chimes'), icon: IconBell, panel: <ChimesPanel /> },
-    playlists: { label: t('tabs.playlists'), icon: IconPlaylist, panel: <PlaylistsPanel /> },
-    stations: { label: t('tabs.stations'), icon: IconRadio, panel: <StationsPanel /> },
-    dictionary: { label: t('tabs.dictionary'), icon: IconBook, panel: <DictionaryPanel /> },
+  const at = useListAddress(filters, { typed: 'q' });
+  const { q, kind } = at.filters;
+  const edits = useMay('edit_library');
+  const [adding, setAdding] = useState<Kind | null>(null);
+  const add = (what: Kind): void => {
+    if (what === 'dictionary') at.change({ kind: what });
+    setAdding(what);
   };
+  const isWords = kind === 'dictionary';
+  const views = useKindViews(isWords ? null : kind, (next) => at.change({ kind: next }));
   return (
     <RecorderContext value={recorder}>
-      <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />
+      <ListHead
+        title={isWords ? t('tabs.dictionary') : t('title')}
+        views={views}
+        search={{ label: t('search'), value: q, onChange: (text) => at.change({ q: text }) }}
+        menu={
+          <>
+            <Menu.Item onClick={() => at.change({ kind: 'dictionary' })}>{t('tabs.dictionary')}</Menu.Item>
+            <Menu.Item component={Link} to="/sms?tab=templates">
+              {t('sms_templates')}
+            </Menu.Item>
+          </>
+        }
+        primary={edits && <Add onAdd={add} />}
+      />
+      {isWords ? (
+        <Dictionary
+          q={q}
+          isAdding={adding === 'dictionary'}
+          onAdd={() => setAdding('dictionary')}
+          onAdded={() => setAdding(null)}
+        />
+      ) : (
+        <Items key={`${kind} ${q}`} kind={kind} q={q} onAdd={edits ? add : null} onReset={() => at.change({ q: '' })} />
+      )}
+      {adding !== null && FORMS[adding](() => setAdding(null))}
     </RecorderContext>
   );
 }
 
-function PlaylistsPanel() {
+function Add({ onAdd }: { onAdd: (kind: Kind) => void }) {
   const { t } = useTranslation('library');
   return (
-    <LibraryList
-      kind="playlists"
-      endpoint={libraryApi.endpoints.getPlaylists}
-      mark={IconPlaylist}
-      nameOf={({ name }) => name}
-      renderEditor={(playlist, onClose) => <PlaylistDialog playlist={playlist} onClose={onClose} />}
-    >
-      {({ name, audio_ids, duration_ms, shuffle }) => (
-        <>
-          <RowText name={name}>
-            {t('playlists.count', { count: audio_ids.length })} · {formatLength(duration_ms)}
-          </RowText>
-          {shuffle && <Badge variant="default">{t('playlists.shuffled')}</Badge>}
-        </>
-      )}
-    </LibraryList>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="sm">{t('add')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ADDED.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onAdd(kind)}>
+            {t(`kind.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
-function DictionaryPanel() {
-  return (
-    <LibraryList
-      kind="dictionary"
-      endpoint={libraryApi.endpoints.getDictionary}
-      mark={IconBook}
-      nameOf={({ word }) => word}
-      renderEditor={(entry, onClose) => <EntryDialog entry={entry} onClose={onClose} />}
-    >
-      {({ word, spoken, language }) => (
-        <>
-          <RowText name={word}>{spoken}</RowText>
-          <Badge variant="default">{language}</Badge>
-        </>
-      )}
-    </LibraryList>
-  );
-}
+type ItemsProps = { kind: UsedKind | 'all'; q: string; onAdd: ((kind: Kind) => void) | null; onReset: () => void };
 
-function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onClose: () => void }) {
+function Items({ kind, q, onAdd, onReset }: ItemsProps) {
   const { t } = useTranslation('library');
-  const locale = useLocale();
-  const [fields, setFields] = useState({
-    language: entry?.language ?? locale,
-    word: entry?.word ?? '',
-    spoken: entry?.spoken ?? '',
-  });
-  const [checked, setChecked] = useState(false);
-  const check = (): boolean => {
-    setChecked(true);
-    return fields.word.trim() !== '' && fields.spoken.trim() !== '';
-  };
+  const { size, listOf } = useGrowing();
+  const { opened, to, close } = useOpened();
+  const player = useItemPlayer();
+  const [deleting, setDeleting] = useState<LibraryItem | null>(null);
+  const query = useGetLibraryQuery({ q, page: 1, page_size: size, ...(kind !== 'all' && { kind }) });
+  const list = listOf(query);
+  const first = kind === 'all' ? 'messages' : kind;
   return (
-    <FormDialog title={t(entry ? 'dictionary.edit' : 'dictionary.new')} onClose={onClose}>
-      {({ onCancel, onDirty }) => {
-        const change = (next: Partial<typeof fields>): void => {
-          setFields({ ...fields, ...next });
-          onDirty(true);
-        };
-        return (
-          <SaveForm
-            kind="dictionary"
-            item={entry}
-            body={fields}
-            check={check}
-            apply={setFields}
-            labels={{ language: t('language'), word: t('dictionary.word'), spoken: t('dictionary.spoken') }}
-            onSaved={onClose}
-            onCancel={onCancel}
-          >
-            <VoiceLanguageSelect
-              label={t('language')}
-              value={fields.language}
-              onChange={(language) => change({ language })}
+    <>
+      <Rows
+        label={t(`tabs.${kind}`)}
+        {...list}
+        keyOf={keyOf}
+        empty={
+          q === '' ? (
+            <EmptyState
+              icon={<IconMusic size={24} aria-hidden />}
+              title={t(`${first}.empty`)}
+              action={
+                onAdd && (
+                  <Button variant="default" onClick={() => onAdd(first)}>
+                    {t(`${first}.new`)}
+                  </Button>
+                )
+              }
+            >
+              {t(`${first}.empty_text`)}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={<IconMusic size={24} aria-hidden />}
+              title={t('none_match')}
+              action={
+                <Button variant="default" onClick={onReset}>
+                  {t('reset')}
+                </Button>
+              }
             />
-            <TextInput
-              label={t('dictionary.word')}
-              withAsterisk
-              maxLength={100}
-              value={fields.word}
-              error={checked && fields.word.trim() === '' && t('dictionary.word_missing')}
-              data-autofocus
-              onChange={({ currentTarget }) => change({ word: currentTarget.value })}
-            />
-            <TextInput
-              label={t('dictionary.spoken')}
-              description={t('dictionary.spoken_hint')}
-              withAsterisk
-              maxLength={200}
-              value={fields.spoken}
-              error={checked && fields.spoken.trim() === '' && t('dictionary.spoken_missing')}
-              onChange={({ currentTarget }) => change({ spoken: currentTarget.value })}
-            />
-          </SaveForm>
-        );
-      }}
-    </FormDialog>
-  );
-}
-
-function MessagesPanel() {
-  const { t } = useTranslation('library');
-  const preview = usePreview();
-  const { playback, play, stop } = usePlayback(() => toast('error', t('messages.not_played')));
-  /** Plays the message as places with other languages hear it. */
-  const listen = async (message: Message) => {
-    const { chime, chime_id } = message;
-    const variant = mainVariant(message);
-    const answer = variant && (await preview({ ...variant, chime, chime_id }));
-    return asHeard(answer?.parts ?? null, message);
-  };
-  return (
-    <LibraryList
-      kind="messages"
-      endpoint={libraryApi.endpoints.getMessages}
-      mark={IconMessage}
-      nameOf={({ name }) => name}
-      renderEditor={(message, onClose) => <MessageDialog message={message} onClose={onClose} />}
-    >
-      {(message) => (
-        <>
-          <PlayButton
-            name={message.name}
-            state={playStateOf(playback, String(message.id))}
-            onPlay={() => void play(String(message.id), () => listen(message))}
-            onStop={stop}
+          )
+        }
+      >
+        {(entry) => (
+          <ItemRow
+            entry={entry}
+            to={to(keyOf(entry))}
+            isOpen={opened === keyOf(entry)}
+            player={player}
+            onDelete={setDeleting}
           />
-          <RowText name={message.name} lineClamp={2}>
-            {textOf(message) || t('messages.audio_alone')}
-          </RowText>
-          <Group gap={4}>
-            {message.emergency && <Badge color="error">{t('messages.emergency')}</Badge>}
-            {message.variants.map(({ language }) => (
-              <Badge key={language} variant="default">
-                {language}
-              </Badge>
-            ))}
-          </Group>
-        </>
+        )}
+      </Rows>
+      {opened !== null && (
+        <ItemDrawer opened={opened} listed={list.rows} player={player} onDelete={setDeleting} onClose={close} />
       )}
-    </LibraryList>
+      {deleting && (
+        <DeleteItem
+          key={keyOf(deleting)}
+          entry={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            if (opened === keyOf(deleting)) close();
+          }}
+        />
+      )}
+    </>
   );
 }
-
-const mainVariant = ({ variants, fallback_language }: Message) =>
-  variants.find(({ language }) => language === fallback_language) ?? variants[0];
-const textOf = (message: Message): string => mainVariant(message)?.text ?? '';

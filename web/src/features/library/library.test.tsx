@@ -1,12 +1,17 @@
+import { libraryItemsHttp } from '@belfry/schemas/http/library/items';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi, describe, beforeEach } from 'vitest';
-import type { Answer } from '../../testing/fake-server.ts';
+import { type Answer, on } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { LibraryPage } from './index.ts';
 import { asHeard, newMessage, withoutVariant, withVariant } from './message-values.ts';
-import { formatLength } from './library-list.tsx';
-import { canHear } from './stations-panel.tsx';
+import { formatLength } from './length.ts';
+import { canHear } from './station-form.tsx';
+import { aMessage, anAudio, anItem } from '../../testing/library-factory.ts';
+
+const listed = (...rows: readonly unknown[]): Response =>
+  Response.json(rows, { headers: { 'X-Total-Count': String(rows.length) } });
 
 describe('the forms of the library', () => {
   afterEach(() => {
@@ -30,7 +35,7 @@ describe('the forms of the library', () => {
   const THEIRS = { ...MESSAGE, name: 'Evening', chime: 'alarm', revision: 4 };
 
   const answer: Answer = ({ path, method, body }) => {
-    if (path === '/messages') return Response.json([MESSAGE], { headers: { 'X-Total-Count': '1' } });
+    if (path === '/library') return listed(anItem('messages', MESSAGE, { uses: 3 }));
     if (path !== '/messages/5' || method !== 'PUT') return undefined;
     if ((body as { revision: number }).revision === 4) return Response.json(THEIRS);
     return Response.json({ error: 'Changed meanwhile', code: 'edit_conflict', current: THEIRS }, { status: 409 });
@@ -38,7 +43,7 @@ describe('the forms of the library', () => {
 
   it('shows both values where somebody else has saved meanwhile, and keeps what they changed elsewhere', async () => {
     const { user, requestsTo } = await openPage(<LibraryPage />, answer);
-    await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    await user.click(await screen.findByRole('link', { name: 'Closing' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.clear(name);
     await user.type(name, 'Late');
@@ -57,7 +62,7 @@ describe('the forms of the library', () => {
         ? Response.json({ error: 'Changed meanwhile', code: 'edit_conflict', current: { id: 5 } }, { status: 409 })
         : answer(call),
     );
-    await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    await user.click(await screen.findByRole('link', { name: 'Closing' }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Changed meanwhile')).toBeDefined();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Closing');
@@ -71,7 +76,7 @@ describe('the forms of the library', () => {
           ? Response.json([{ voice_name: 'en-GB-Standard-A', name: 'A', language_codes: ['en-GB'], ...extra }])
           : answer(call);
     const { user } = await openPage(<LibraryPage />, voices({}));
-    await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    await user.click(await screen.findByRole('link', { name: 'Closing' }));
     const field = await screen.findByRole('textbox', { name: 'Text' });
     expect(screen.queryByText(/Spoken as/)).toBeNull();
     await user.type(field, ' at 9:05, in 5 min.');
@@ -82,15 +87,15 @@ describe('the forms of the library', () => {
 
     const kilo = { ...MESSAGE, id: 7, language: 'en', word: 'kg', spoken: 'kilos' };
     const named = await openPage(<LibraryPage />, (call) =>
-      call.path === '/dictionary' ? Response.json([kilo], { headers: { 'X-Total-Count': '1' } }) : voices({})(call),
+      call.path === '/dictionary' ? listed(kilo) : voices({})(call),
     );
-    await named.user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    await named.user.click(await screen.findByRole('link', { name: 'Closing' }));
     await named.user.type(await screen.findByRole('textbox', { name: 'Text' }), ', 2 kg for £3');
     await screen.findByText('We close soon, 2 kilos for three pounds');
     cleanup();
 
     const google = await openPage(<LibraryPage />, voices({ reads_figures: true }));
-    await google.user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+    await google.user.click(await screen.findByRole('link', { name: 'Closing' }));
     await google.user.type(await screen.findByRole('textbox', { name: 'Text' }), ' at 9:05');
     await waitFor(() => expect(google.requestsTo('/voices/language/en', 'GET')).toHaveLength(1));
     expect(screen.queryByText(/Spoken as/)).toBeNull();
@@ -102,7 +107,7 @@ describe('the forms of the library', () => {
         ? Response.json({ names: ['Every morning', 'Timetable Normal day'], total: 3 })
         : answer(call),
     );
-    await user.click(await screen.findByRole('button', { name: 'Where Closing is used' }));
+    await user.click(await screen.findByRole('link', { name: 'Closing' }));
     await screen.findByText('Timetable Normal day');
     screen.getByText('and 1 more');
   });
@@ -120,20 +125,81 @@ describe('the forms of the library', () => {
   });
 });
 
-it('the list of audio says how loud a file is, once that is measured', async () => {
-  const facts = { format: 'mp3', bytes: 1, duration_ms: 61_000, title: null, artist: null, peaks: [], revision: 1 };
-  const times = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
-  const audio = [
-    { id: 1, name: 'Gong', sha256: 'a'.repeat(64), loudness_lufs: -18.24, peak_dbtp: -1, ...facts, ...times },
-    { id: 2, name: 'Old', sha256: 'b'.repeat(64), loudness_lufs: null, peak_dbtp: null, ...facts, ...times },
-  ];
+it('a sound says how loud it is, once that is measured', async () => {
+  const gong = anAudio(1, { name: 'Gong', duration_ms: 61_000, loudness_lufs: -18.24, format: 'mp3' });
+  const old = anAudio(2, { name: 'Old', duration_ms: 61_000, loudness_lufs: null, format: 'mp3' });
   const answer: Answer = ({ path }) =>
-    path === '/audio' ? Response.json(audio, { headers: { 'X-Total-Count': '2' } }) : undefined;
-  await openPage(<LibraryPage />, answer, {}, { address: '/library?tab=audio' });
-  expect(await screen.findByText('1:01 · MP3 · -18.2 LUFS')).toBeDefined();
-  expect(screen.getByText('1:01 · MP3')).toBeDefined();
+    path === '/library' ? listed(anItem('audio', gong), anItem('audio', old)) : undefined;
+  const { user } = await openPage(<LibraryPage />, answer);
+  await user.click(await screen.findByRole('link', { name: 'Gong' }));
+  await screen.findByText('1:01 · MP3');
+  await screen.findByText('-18.2 LUFS');
+  cleanup();
+  const next = await openPage(<LibraryPage />, answer);
+  await next.user.click(await screen.findByRole('link', { name: 'Old' }));
+  await screen.findByText('1:01 · MP3');
+  expect(screen.queryByText(/LUFS/)).toBeNull();
   cleanup();
   vi.unstubAllGlobals();
+});
+
+describe('the list', () => {
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  const answer = on(libraryItemsHttp.list, ({ query }) => {
+    const all = [
+      anItem('messages', aMessage(1, { name: 'Closing' }), { uses: 2 }),
+      anItem('messages', aMessage(2, { name: 'Fire', emergency: true })),
+      anItem('audio', anAudio(1, { name: 'Gong' })),
+    ];
+    return listed(...all.filter(({ kind }) => (query.kind ?? kind) === kind));
+  });
+
+  it('is narrowed to a kind, and leads to Say with what is to be said, which an emergency is not', async () => {
+    const { user } = await openPage(<LibraryPage />, answer);
+    expect((await screen.findByRole('link', { name: 'Say now: Closing' })).getAttribute('href')).toBe('/say?message=1');
+    expect(screen.queryByRole('link', { name: 'Say now: Fire' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sounds' }));
+    await waitFor(() => expect(screen.queryByText('Closing')).toBeNull());
+    expect(screen.getByRole('link', { name: 'Say now: Gong' }).getAttribute('href')).toBe('/say');
+  });
+
+  it('names what plays a text that somebody wants to delete, and asks where nothing does', async () => {
+    const { user, requestsTo } = await openPage(<LibraryPage />, (call) =>
+      call.path === '/library/messages/1/uses' ? Response.json({ names: ['Every morning'], total: 1 }) : answer(call),
+    );
+    const press = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: `More: ${name}` }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    };
+    await press('Closing');
+    await screen.findByText('Every morning');
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await press('Gong');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(requestsTo('/audio/1', 'DELETE')).toHaveLength(1));
+  });
+
+  it('makes a text of one field, which is called by its first words', async () => {
+    const { user, requestsTo } = await openPage(<LibraryPage />, answer);
+    await user.click(await screen.findByRole('button', { name: 'Add' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Text' }));
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Text' }),
+      'Dear guests, we close in fifteen minutes. Goodbye',
+    );
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(requestsTo('/messages', 'POST')[0]?.body).toMatchObject({
+        name: 'Dear guests, we close in fifteen minutes.…',
+        variants: [{ language: 'en' }],
+      }),
+    );
+  });
 });
 
 describe('the length of audio', () => {

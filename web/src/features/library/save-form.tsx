@@ -15,6 +15,9 @@ import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 
+/** Of a form in a drawer: what stands above and below it. */
+export type FormParts = { head?: ReactNode; foot?: ReactNode; onClose: () => void };
+
 type SaveOptions<K extends Kind> = {
   kind: K;
   /** The edited item; undefined for a new one. */
@@ -89,19 +92,22 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
 type NameFieldProps = {
   value: string;
   checked: boolean;
+  /** What it is without one. */
+  hint?: string;
   onChange: (name: string) => void;
 };
 
-export function NameField({ value, checked, onChange }: NameFieldProps) {
+export function NameField({ value, checked, hint, onChange }: NameFieldProps) {
   const { t } = useTranslation('library');
   return (
     <TextInput
       label={t('name')}
-      withAsterisk
+      description={hint}
+      withAsterisk={hint === undefined}
       maxLength={80}
       value={value}
       error={checked && value.trim() === '' && t('name_missing')}
-      data-autofocus
+      {...(hint === undefined && { 'data-autofocus': true })}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

@@ -1,12 +1,13 @@
-import { audioHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { chimesHttp } from '@belfry/schemas/http/library/chimes';
+import { libraryItemsHttp } from '@belfry/schemas/http/library/items';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { Button } from '@mantine/core';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { firstOf, on } from '../../testing/fake-server.ts';
-import { aChime, aMessage, anAudio, aStation } from '../../testing/library-factory.ts';
+import { aChime, aMessage, anAudio, anItem, aStation } from '../../testing/library-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { LibraryPage } from './index.ts';
 
@@ -24,11 +25,18 @@ const PREVIEW = {
   ],
   voice: 'en-GB-Standard-A',
 };
+const ITEMS = [
+  anItem('messages', aMessage(5, { name: 'Closing' })),
+  anItem('messages', aMessage(6, { name: 'Opening' })),
+  anItem('chimes', aChime(3, { name: 'School bell' })),
+  anItem('chimes', aChime(7, { name: 'Door bell' })),
+  anItem('stations', aStation(8, { name: 'Jazz' })),
+  anItem('stations', aStation(9, { name: 'News' })),
+];
 const answer = firstOf(
-  on(messagesHttp.list, () => listed([aMessage(5, { name: 'Closing' }), aMessage(6, { name: 'Opening' })])),
+  on(libraryItemsHttp.list, ({ query }) => listed(ITEMS.filter(({ kind }) => (query.kind ?? kind) === kind))),
   on(audioHttp.list, () => listed([GONG, anAudio(2, { name: 'Melody' })])),
   on(chimesHttp.list, () => listed([aChime(3, { name: 'School bell' }), aChime(7, { name: 'Door bell' })])),
-  on(stationsHttp.list, () => listed([aStation(8, { name: 'Jazz' }), aStation(9, { name: 'News' })])),
   on(chimesHttp.create, ({ body }) => Response.json({ ...aChime(4), ...body }, { status: 201 })),
   on(messagesHttp.preview, () => PREVIEW),
   on(messagesHttp.change, ({ body }) => Response.json({ ...aMessage(5), ...body, revision: 2 })),
@@ -40,8 +48,10 @@ const answer = firstOf(
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 async function edit(page: Page): Promise<HTMLElement> {
-  await page.user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
-  return screen.findByRole('dialog', { name: 'Edit message' });
+  await page.user.click(await screen.findByRole('link', { name: 'Closing' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Closing/ });
+  await page.user.click(within(dialog).getByRole('button', { name: /^More ·/ }));
+  return dialog;
 }
 async function choose({ user }: Page, label: string, option: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole('combobox', { name: label }));
@@ -57,8 +67,8 @@ const saved = (page: Page): Promise<unknown> =>
 it('a message is audio alone, or audio before and after a text', async () => {
   const page = await openPage(<LibraryPage />, answer);
   const dialog = await edit(page);
-  await choose(page, 'Audio before the text', /Gong/);
-  await choose(page, 'Audio after the text', /Melody/);
+  await choose(page, 'Sound before the text', /Gong/);
+  await choose(page, 'Sound after the text', /Melody/);
   await page.user.clear(within(dialog).getByRole('textbox', { name: 'Text' }));
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await saved(page)).toMatchObject({
@@ -73,7 +83,7 @@ it('a message without text and audio is not saved', async () => {
   const dialog = await edit(page);
   await page.user.clear(within(dialog).getByRole('textbox', { name: 'Text' }));
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Please enter a text, or choose audio')).toBeDefined();
+  expect(await screen.findByText('Please enter a text, or choose a sound')).toBeDefined();
   expect(page.requestsTo('/messages/5', 'PUT')).toEqual([]);
 });
 
@@ -103,7 +113,7 @@ it('listening plays all parts at their gain, and shows how long they are togethe
   );
   const page = await openPage(<LibraryPage />, answer);
   await edit(page);
-  await choose(page, 'Audio before the text', /Gong/);
+  await choose(page, 'Sound before the text', /Gong/);
   await page.user.click(screen.getByRole('button', { name: 'Listen: en' }));
   expect(await screen.findByText('Length 0:14')).toBeDefined();
   await waitFor(() => expect(played.map(({ src }) => src)).toEqual(['/a.mp3', '/b.mp3']));
@@ -135,7 +145,7 @@ it.each([
       removeAttribute(): void {}
     },
   );
-  const page = await openPage(<LibraryPage />, answer, {}, { address: `/library?tab=${tab}` });
+  const page = await openPage(<LibraryPage />, answer, {}, { address: `/library?kind=${tab}` });
   const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
   const stops = () =>
     screen.queryAllByRole('button', { name: /^Stop: / }).map((button) => button.getAttribute('aria-label'));
@@ -151,13 +161,14 @@ it.each([
 });
 
 it('a chime is made of audio of the library', async () => {
-  const page = await openPage(<LibraryPage />, answer, {}, { address: '/library?tab=chimes' });
+  const page = await openPage(<LibraryPage />, answer, {}, { address: '/library?kind=chimes' });
   expect(await screen.findByText('School bell')).toBeDefined();
-  await page.user.click(screen.getByRole('button', { name: 'New chime' }));
+  await page.user.click(screen.getByRole('button', { name: 'Add' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Chime' }));
   await page.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Two strokes');
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Please choose audio')).toBeDefined();
-  await choose(page, 'Audio', /Melody/);
+  expect(await screen.findByText('Please choose a sound')).toBeDefined();
+  await choose(page, 'Sound', /Melody/);
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(page.requestsTo('/chimes', 'POST')[0]?.body).toEqual({ name: 'Two strokes', audio_id: 2 }),
@@ -170,7 +181,7 @@ it('audio is recorded where there is a recorder, beside what is chosen', async (
   );
   const page = await openPage(<LibraryPage recorder={recorder} />, answer);
   await edit(page);
-  await page.user.click(screen.getByRole('button', { name: 'Record Audio after the text' }));
+  await page.user.click(screen.getByRole('button', { name: 'Record Sound after the text' }));
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await saved(page)).toMatchObject({ variants: [{ text: 'We close soon', audio_after: 2 }] });
 });
@@ -181,8 +192,8 @@ it('audio is found by what is typed, by the server, and keeps its name meanwhile
   );
   const page = await openPage(<LibraryPage />, firstOf(sunny, answer));
   await edit(page);
-  await choose(page, 'Audio before the text', /Gong/);
-  const after = await screen.findByRole('combobox', { name: 'Audio after the text' });
+  await choose(page, 'Sound before the text', /Gong/);
+  const after = await screen.findByRole('combobox', { name: 'Sound after the text' });
   await page.user.type(after, 'sunny');
   await page.user.click(await screen.findByRole('option', { name: /Ninth/ }));
   await waitFor(() => expect(after).toHaveProperty('value', 'Ninth · 0:04'));

@@ -1,7 +1,7 @@
 import { useAct } from '../../ui/use-act.ts';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { IconTrash, IconLanguage } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { isHeard } from '@belfry/schemas/http/library/texts';
@@ -10,7 +10,8 @@ import { toast } from '../../ui/toast.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { AudioChoice } from './audio-choice.tsx';
 import { usePreviewTextMutation, usePronunciations, type Preview } from './library-api.ts';
-import { formatLength } from './library-list.tsx';
+import { formatLength } from './length.ts';
+import classes from './library.module.css';
 import {
   asHeard,
   type MessageValues,
@@ -30,60 +31,113 @@ type Props = {
 };
 const VARIABLES = ['place', 'time', 'date'] as const;
 
+/** The words of a text in its one language, to listen to. */
+export function VariantText({ values, checked, onChange }: Props) {
+  const [variant] = values.variants;
+  if (!variant) return null;
+  return (
+    <SpokenText
+      variant={variant}
+      sound={values}
+      checked={checked}
+      isAutofocused
+      onChange={(next) => onChange(withVariant(values, 0, next))}
+    />
+  );
+}
+
+/** The language of that text, and recordings around it. */
+export function VariantAround({ values, onChange }: Omit<Props, 'checked'>) {
+  const { t } = useTranslation('library');
+  const [variant] = values.variants;
+  if (!variant) return null;
+  const change = (next: Partial<Variant>): void => onChange(withVariant(values, 0, { ...variant, ...next }));
+  return (
+    <>
+      <VoiceLanguageSelect
+        label={t('language')}
+        value={variant.language}
+        onChange={(language) => change({ language })}
+      />
+      <AudioAroundText variant={variant} onChange={change} />
+    </>
+  );
+}
+
+function AudioAroundText({ variant, onChange }: { variant: Variant; onChange: (next: Partial<Variant>) => void }) {
+  const { t } = useTranslation('library');
+  return (
+    <>
+      <AudioChoice
+        label={t('messages.audio_before')}
+        value={variant.audio_before}
+        onChange={(next) => onChange({ audio_before: next })}
+      />
+      <AudioChoice
+        label={t('messages.audio_after')}
+        value={variant.audio_after}
+        onChange={(next) => onChange({ audio_after: next })}
+      />
+    </>
+  );
+}
+
 /** A text for each language with audio around it; one of them is the fallback for other languages. */
 export function VariantFields({ values, checked, onChange }: Props) {
   const { t } = useTranslation('library');
   const { variants, fallback_language } = values;
   const languages = variants.map(({ language }) => language);
-  return (
-    <Stack gap="sm">
-      {[...variants.entries()].map(([index, variant]) => (
-        <Fieldset key={index} legend={t('messages.variant', { number: index + 1 })}>
-          <VariantField
-            variant={variant}
-            sound={values}
-            taken={languages.filter((language) => language !== variant.language)}
-            checked={checked}
-            onChange={(next) => onChange(withVariant(values, index, next))}
+  return [...variants.entries()].map(([index, variant]) => {
+    const change = (next: Partial<Variant>): void => onChange(withVariant(values, index, { ...variant, ...next }));
+    return (
+      <Fieldset
+        key={index}
+        variant="unstyled"
+        className={classes.variant ?? ''}
+        legend={t('messages.variant', { number: index + 1 })}
+      >
+        <Stack gap="xs">
+          <VoiceLanguageSelect
+            label={t('language')}
+            value={variant.language}
+            without={languages.filter((language) => language !== variant.language)}
+            onChange={(language) => change({ language })}
           />
-          <Group justify="space-between" mt="xs">
-            <Radio
-              label={t('messages.fallback')}
-              name="fallback_language"
-              checked={variant.language === fallback_language}
-              disabled={variant.language === ''}
-              onChange={() => onChange({ fallback_language: variant.language })}
-            />
-            {variants.length > 1 && (
-              <ActionIcon
-                variant="subtle"
-                color="error"
-                size={36}
-                aria-label={t('messages.remove_language', { language: variant.language })}
-                onClick={() => onChange(withoutVariant(values, index))}
-              >
-                <IconTrash size={18} aria-hidden />
-              </ActionIcon>
-            )}
-          </Group>
-        </Fieldset>
-      ))}
-      <Group>
-        <AddVariant onAdd={() => onChange({ variants: [...variants, { language: '', text: '' }] })} />
-      </Group>
-    </Stack>
-  );
+          <SpokenText variant={variant} sound={values} checked={checked} onChange={change} />
+          <AudioAroundText variant={variant} onChange={change} />
+        </Stack>
+        <Group justify="space-between" mt="xs">
+          <Radio
+            label={t('messages.fallback')}
+            name="fallback_language"
+            checked={variant.language === fallback_language}
+            disabled={variant.language === ''}
+            onChange={() => onChange({ fallback_language: variant.language })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('messages.remove_language', { language: variant.language })}
+            onClick={() => onChange(withoutVariant(values, index))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Fieldset>
+    );
+  });
 }
 
 type FieldProps = {
   variant: Variant;
   sound: Sound;
-  taken: readonly string[];
   checked: boolean;
+  isAutofocused?: boolean;
   onChange: (variant: Variant) => void;
 };
 
-function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) {
+function SpokenText({ variant, sound, checked, isAutofocused = false, onChange }: FieldProps) {
   const { t } = useTranslation('library');
   const [voice, setVoice] = useState('');
   const preview = usePreview();
@@ -115,18 +169,7 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
     return asHeard(answer?.parts ?? null, sound);
   };
   return (
-    <Stack gap="xs">
-      <VoiceLanguageSelect
-        label={t('language')}
-        value={language}
-        without={taken}
-        onChange={(next) => onChange({ ...variant, language: next })}
-      />
-      <AudioChoice
-        label={t('messages.audio_before')}
-        value={audio_before}
-        onChange={(next) => onChange({ ...variant, audio_before: next })}
-      />
+    <>
       <Textarea
         ref={field}
         label={t('messages.text')}
@@ -137,6 +180,7 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
         lang={language === '' ? undefined : language}
         value={text}
         error={checked && !isHeard(variant) && t('messages.text_missing')}
+        {...(isAutofocused && { 'data-autofocus': true })}
         onChange={({ currentTarget }) => onChange({ ...variant, text: currentTarget.value })}
       />
       {language !== '' && (
@@ -149,18 +193,15 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
         />
       )}
       <Group gap="xs">
-        <Text size="sm">{t('messages.insert')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('messages.insert')}
+        </Text>
         {VARIABLES.map((variable) => (
-          <Button key={variable} variant="light" size="compact-sm" onClick={() => insert(`{${variable}}`)}>
+          <Button key={variable} variant="default" size="compact-sm" onClick={() => insert(`{${variable}}`)}>
             {t(`messages.variables.${variable}`)}
           </Button>
         ))}
       </Group>
-      <AudioChoice
-        label={t('messages.audio_after')}
-        value={audio_after}
-        onChange={(next) => onChange({ ...variant, audio_after: next })}
-      />
       {language !== '' && isHeard(variant) && (
         <Group align="flex-end" gap="xs">
           {isText && <VoiceChoice language={language} value={voice} onChange={setVoice} />}
@@ -175,16 +216,18 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
           )}
         </Group>
       )}
-    </Stack>
+    </>
   );
 }
 
-function AddVariant({ onAdd }: { onAdd: () => void }) {
+export function AddVariant({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('library');
   return (
-    <Button variant="default" size="xs" leftSection={<IconLanguage size={16} aria-hidden />} onClick={onAdd}>
-      {t('messages.add_language')}
-    </Button>
+    <Group>
+      <Button variant="default" size="sm" onClick={onAdd}>
+        {t('messages.add_language')}
+      </Button>
+    </Group>
   );
 }
 

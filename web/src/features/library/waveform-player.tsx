@@ -2,7 +2,7 @@ import type { Audio } from '@belfry/schemas/http/library/audio';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import WaveSurfer from 'wavesurfer.js';
-import classes from './library-list.module.css';
+import classes from './library.module.css';
 
 type Props = { audio: Audio; url: string; onEnded: () => void; onFailed: () => void };
 /** The waveform of a file that plays, in which one can seek. Its peaks come with the list, so nothing is decoded here. */

@@ -11,13 +11,13 @@ export function ZoomButtons({ frame }: ZoomProps) {
   const world = { latitude: 25, longitude: 15, zoom: 2 };
   return (
     <div className={classes.controls}>
-      <ActionIcon variant="default" size={36} aria-label={t('zoom_in')} onClick={() => frame.zoomBy(1)}>
+      <ActionIcon variant="default" size={32} aria-label={t('zoom_in')} onClick={() => frame.zoomBy(1)}>
         <IconPlus size={18} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="default" size={36} aria-label={t('zoom_out')} onClick={() => frame.zoomBy(-1)}>
+      <ActionIcon variant="default" size={32} aria-label={t('zoom_out')} onClick={() => frame.zoomBy(-1)}>
         <IconMinus size={18} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="default" size={36} aria-label={t('whole')} onClick={() => frame.go(world)}>
+      <ActionIcon variant="default" size={32} aria-label={t('whole')} onClick={() => frame.go(world)}>
         <IconWorld size={18} aria-hidden />
       </ActionIcon>
     </div>

@@ -36,7 +36,7 @@ export function HookCall({ path }: { path: string }) {
   const address = hookAddress(path);
   return (
     <div>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={400}>
         {t('secret.address')}
       </Text>
       <CopyText value={address} />

@@ -179,7 +179,7 @@ function UsersSearch({ filters, counts, refreshing, onRefresh, onChange }: Users
             <ActionIcon
               className={classes.refresh ?? ''}
               variant="default"
-              size={36}
+              size={32}
               aria-label={t('refresh')}
               loading={refreshing}
               onClick={onRefresh}

@@ -34,20 +34,11 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A drawer of 480 px from the right, a sheet on a phone. Render it while it is open. */
-export function Detail({
-  onClose,
-  title,
-  path,
-  state,
-  wide = false,
-  action,
-  menu,
-  waiting = false,
-  failure,
-  children,
-}: Props) {
-  const { t } = useTranslation(['common', 'list']);
+type FrameProps = Pick<Props, 'onClose' | 'path' | 'wide' | 'children'> & { title: ReactNode; closeOnEscape?: boolean };
+
+/** The drawer alone: a name, the names above it, and what is in it. */
+export function DetailFrame({ onClose, closeOnEscape = true, title, path, wide = false, children }: FrameProps) {
+  const { t } = useTranslation('common');
   const mobile = useMobile();
   const id = useId();
   return (
@@ -56,6 +47,7 @@ export function Detail({
       onClose={() => {
         if (!isDialogAbove(id)) onClose();
       }}
+      closeOnEscape={closeOnEscape}
       position={mobile ? 'bottom' : 'right'}
       size={mobile ? '92%' : wide ? WIDE_PX : WIDTH_PX}
       classNames={{
@@ -74,6 +66,27 @@ export function Detail({
       }
       closeButtonProps={{ 'aria-label': t('close') }}
     >
+      {children}
+    </Drawer>
+  );
+}
+
+/** A drawer of 480 px from the right, a sheet on a phone. Render it while it is open. */
+export function Detail({
+  onClose,
+  title,
+  path,
+  state,
+  wide = false,
+  action,
+  menu,
+  waiting = false,
+  failure,
+  children,
+}: Props) {
+  const { t } = useTranslation('list');
+  return (
+    <DetailFrame onClose={onClose} title={title} path={path} wide={wide}>
       {(state ?? menu) !== undefined && (
         <div className={classes.sentence}>
           {state && <Dot {...state} />}
@@ -85,7 +98,7 @@ export function Detail({
                   variant="subtle"
                   color="gray"
                   size={32}
-                  aria-label={t('list:menu')}
+                  aria-label={t('menu')}
                 >
                   <IconDots size={16} aria-hidden />
                 </ActionIcon>
@@ -98,7 +111,7 @@ export function Detail({
       {action !== undefined && <div className={classes.actions}>{action}</div>}
       {failure && <ErrorState {...failure} />}
       {!failure && (waiting ? <LineSkeletons count={SKELETONS} height={20} /> : children)}
-    </Drawer>
+    </DetailFrame>
   );
 }
 

@@ -1,3 +1,3 @@
 // The drawer of what has no page of its own.
-export { Detail, Section, Technical } from './detail.tsx';
+export { Detail, DetailFrame, Section, Technical } from './detail.tsx';
 export { useOpened } from './use-opened.ts';

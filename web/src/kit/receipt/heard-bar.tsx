@@ -1,12 +1,13 @@
 import type { Receipt } from '@belfry/schemas/http/announcements/receipts';
-import type { CSSProperties } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { SoundLine } from '../../ui/sound-line.tsx';
 import type { RowState } from '../list/index.ts';
 import classes from './receipt.module.css';
 
-const SEGMENTS = 8;
+/** Of 8 px. */
+const BARS = 8;
 
 /** Figures of a receipt, or of several together. */
 export type Heard = Pick<Receipt, 'devices' | 'heard' | 'other_voices' | 'is_over'>;
@@ -39,15 +40,10 @@ export function HeardBar({ heard: figures }: { heard: Heard }) {
   const { devices, heard } = figures;
   // Never full before everybody has heard it, and never empty once somebody has.
   const filled =
-    devices === 0 || heard === 0 ? 0 : Math.max(1, Math.floor((SEGMENTS * Math.min(heard, devices)) / devices));
+    devices === 0 || heard === 0 ? 0 : Math.max(1, Math.floor((BARS * Math.min(heard, devices)) / devices));
   return (
     <span className={classes.heard}>
-      <span
-        className={classes.bar}
-        data-state={stateOf(figures)}
-        style={{ '--filled': filled / SEGMENTS } as CSSProperties}
-        aria-hidden
-      />
+      <SoundLine share={filled / BARS} state={stateOf(figures)} />
       {t('heard', { heard: formatCount(heard, locale), devices: formatCount(devices, locale) })}
     </span>
   );

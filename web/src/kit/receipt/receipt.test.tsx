@@ -23,7 +23,7 @@ it.each([
   expect(screen.getByText(text)).toBeTruthy();
   const bar = screen.getByText(`${figures.heard} of ${figures.devices}`).firstElementChild as HTMLElement;
   expect(bar.dataset['state']).toBe(state);
-  expect(bar.style.getPropertyValue('--filled')).toBe(String(filled));
+  expect(bar.style.getPropertyValue('--share')).toBe(String(filled));
 });
 
 it('shows the clock of the place, and that of the reader on hover', async () => {

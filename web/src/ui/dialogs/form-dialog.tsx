@@ -15,12 +15,19 @@ type Parts = {
 type FormDialogProps = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
   /** The search parameter that opens the dialog, where other parts of the address are places inside of it. */
   param?: string;
+  /** Instead of a modal, such as a drawer. */
+  renderFrame?: (parts: {
+    onClose: () => void;
+    closeOnEscape: boolean;
+    title: ReactNode;
+    children: ReactNode;
+  }) => ReactNode;
   onClose: () => void;
   children: (parts: Parts) => ReactNode;
 };
 
 /** A form in a dialog. Closing it and leaving the page discard the input, after a confirmation; see SHELL-18. */
-export function FormDialog({ title, size, fullScreen, param, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, size, fullScreen, param, renderFrame, onClose, children }: FormDialogProps) {
   const { t } = useTranslation('common');
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -33,22 +40,29 @@ export function FormDialog({ title, size, fullScreen, param, onClose, children }
     if (dirty) setTimeout(() => setAsking(true));
     else onClose();
   };
+  const content = (
+    <DraftScope value={drafts}>
+      <div id={id}>{children({ onCancel: close, onDirty: setDirty })}</div>
+    </DraftScope>
+  );
   return (
     <>
-      <Modal
-        opened
-        onClose={close}
-        closeOnEscape={!asking}
-        title={title}
-        size={size}
-        fullScreen={fullScreen}
-        centered
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <DraftScope value={drafts}>
-          <div id={id}>{children({ onCancel: close, onDirty: setDirty })}</div>
-        </DraftScope>
-      </Modal>
+      {renderFrame ? (
+        renderFrame({ onClose: close, closeOnEscape: !asking, title, children: content })
+      ) : (
+        <Modal
+          opened
+          onClose={close}
+          closeOnEscape={!asking}
+          title={title}
+          size={size}
+          fullScreen={fullScreen}
+          centered
+          closeButtonProps={{ 'aria-label': t('close') }}
+        >
+          {content}
+        </Modal>
+      )}
       {/* Only while it is needed: the router asks one guard, the last one. */}
       {dirty && (
         <LeaveGuard active inDialog onDiscard={forgetDrafts} {...(param !== undefined && { params: [param] })} />
@@ -96,7 +110,7 @@ export function FormButtons({
 }: FormButtonsProps) {
   const { t } = useTranslation('common');
   return (
-    <Group justify="flex-end" gap="sm" mt={mt}>
+    <Group justify="flex-end" gap="sm" mt={mt} data-form-buttons>
       {children}
       <Button variant="default" onClick={onCancel} disabled={cancelDisabled}>
         {cancelLabel ?? t('cancel')}

@@ -54,7 +54,7 @@ export function SearchField({ className, label, placeholder, value, onChange, on
   return (
     <TextInput
       className={className}
-      {...(compact ? { 'aria-label': label, size: 'xs' } : { label })}
+      {...(compact ? { 'aria-label': label, size: 'sm' } : { label })}
       placeholder={placeholder}
       value={typed}
       maxLength={200}

@@ -39,7 +39,7 @@ export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: P
       <div className={classes.buttons}>
         <ActionIcon
           variant="default"
-          size={36}
+          size={32}
           aria-label={t('pager.first')}
           disabled={base <= 1}
           onClick={() => onGo(1)}
@@ -67,7 +67,7 @@ export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: P
         </Button>
         <ActionIcon
           variant="default"
-          size={36}
+          size={32}
           aria-label={t('pager.last')}
           disabled={base >= pages}
           onClick={() => onGo(pages)}

@@ -10,10 +10,11 @@ export {
   findVoicesByName,
   type VoiceRow,
 } from './voices.repository.ts';
-export { findMappings } from './mappings.repository.ts';
+export { findMappings, replaceMappings } from './mappings.repository.ts';
+
 export { offerNeuralVoices, seedVoices, withdrawNeuralVoice } from './sync.service.ts';
 export { findVoiceOfLanguage } from './voice-of-language.ts';
-export { findPermittedVoice, listVoices, sampleUrlOf } from './voices.service.ts';
+export { findPermittedVoice, listVoices, sampleUrlOf, toGender } from './voices.service.ts';
 export { deleteFavorites, insertFavorites } from './favorites.repository.ts';
 export { voiceFavoritesRoutes } from './favorites.routes.ts';
 

@@ -6,7 +6,7 @@ import { useGetPlaceQuery } from '../../../features/places/places-api.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useMayHere, Volume } from '../place/place-head.tsx';
-import { SoundLine } from '../place/sound-line.tsx';
+import { PlaceSound } from '../place/place-sound.tsx';
 import { usePlaceState } from '../place/use-place-state.ts';
 import { JustNow } from './just-now.tsx';
 import { Needs } from './needs.tsx';
@@ -31,7 +31,7 @@ function Loaded({ place, home }: { place: PlacePage; home: Home }) {
     <div className={classes.one}>
       <Sentence place={place} needs={needs} />
       <div className={classes.sound}>
-        <SoundLine place={place} />
+        <PlaceSound place={place} />
         <Volume key={place.volume_max} place={place} mayChange={may.edit} />
         {may.say && <SilenceMenu place={place} isSilent={place.silent_until !== null} />}
       </div>

@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/timers.ts';
 import { wallTime } from '../../../lib/local-time.ts';
 import { TimeZone } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { SoundLine } from '../../../ui/sound-line.tsx';
 import { When } from '../../../ui/when.tsx';
 import { dayIn } from './day.ts';
 import classes from './home.module.css';
@@ -50,16 +51,14 @@ export function Today({ coming, zone, place = null }: Props) {
   const ahead = coming.filter(({ at }) => Date.parse(at) > now);
   const today = ahead.filter(({ at }) => Date.parse(at) < startsAt + DAY_MS);
   const rows = today.length > 0 ? today : ahead.slice(0, 1);
-  const share = (instant: number): string => `${(100 * (instant - startsAt)) / DAY_MS}%`;
+  const share = (instant: number): number => (instant - startsAt) / DAY_MS;
   return (
     <section aria-label={t('today.title')}>
       <h2 className={classes.title}>{t('today.title')}</h2>
-      <div className={classes.day} aria-hidden>
-        <span className={classes.now} style={{ insetInlineStart: share(now) }} />
-        {today.map(({ at, title }) => (
-          <span key={`${at} ${title}`} className={classes.mark} style={{ insetInlineStart: share(Date.parse(at)) }} />
-        ))}
-      </div>
+      <SoundLine
+        now={share(now)}
+        marks={today.map(({ at, title }) => ({ key: `${at} ${title}`, at: share(Date.parse(at)) }))}
+      />
       {rows.length === 0 ? (
         <p className={classes.nothing}>{t('today.nothing')}</p>
       ) : (

@@ -15,7 +15,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
 import { useAct } from '../../../ui/use-act.ts';
-import { SoundLine } from './sound-line.tsx';
+import { PlaceSound } from './place-sound.tsx';
 import { usePlaceState } from './use-place-state.ts';
 import classes from './place.module.css';
 
@@ -97,7 +97,7 @@ export function PlaceHead({ place }: { place: PlacePage }) {
           )}
         </div>
       </div>
-      <SoundLine place={place} />
+      <PlaceSound place={place} />
       {adding && place.type === 'Company' && (
         <AddLoudspeaker place={place.company_id} onClose={() => setAdding(false)} />
       )}

@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
 import { shortMoment } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useHeard } from './sound-line.tsx';
+import { useHeard } from './place-sound.tsx';
 import { SPEAKER_STATES } from './speaker-states.ts';
 
 const REFRESH_MS = 60_000;

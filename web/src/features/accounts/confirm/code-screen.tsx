@@ -162,7 +162,7 @@ function Countdown({ left, sending, disabled, first, onResend }: CountdownProps)
         {left > 0 && (
           <Text
             component="span"
-            fw={650}
+            fw={600}
             className="tabular"
             data-tone={countdownTone(left)}
             c={`var(--bf-${countdownTone(left)})`}

@@ -32,7 +32,7 @@ export function PasskeySettings() {
     <section aria-labelledby={id}>
       <Group justify="space-between" gap="sm">
         <div className={classes.lead}>
-          <Text size="sm" fw={500} component="h3" id={id}>
+          <Text size="sm" fw={400} component="h3" id={id}>
             {t('title')}
           </Text>
           <Text size="xs" c="dimmed">

@@ -103,7 +103,7 @@ export function UserCard({ profile }: { profile: Profile }) {
       action={
         <Button
           variant="light"
-          color="error"
+          color="gray"
           size="xs"
           leftSection={<IconLogout size={16} aria-hidden />}
           onClick={() => void signOut()}

@@ -100,7 +100,7 @@ function CreatingOverlay() {
     <Portal>
       <output className={classes.overlay}>
         <Loader size="lg" aria-hidden />
-        <Text component="span" fw={650} size="lg">
+        <Text component="span" fw={600} size="lg">
           {t('creating')}
         </Text>
       </output>

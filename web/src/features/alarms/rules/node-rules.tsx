@@ -43,17 +43,19 @@ export function NodeRules({ nodeId, places }: Props) {
           {t('only_read')}
         </Text>
       )}
-      <DataTable
-        list={wholeList(effective, effective.data)}
-        label={t('table')}
-        keyOf={({ kind }) => kind}
-        columns={columns}
-        isDimmed={({ enabled }) => !enabled.value}
-        renderCard={(rule) => <RuleCard rule={rule} columns={columns} />}
-        waiting={<LineSkeletons count={8} height={40} />}
-        failure={(error) => ({ message: errorText(error, t('error')) })}
-        empty={null}
-      />
+      <div className={classes.table}>
+        <DataTable
+          list={wholeList(effective, effective.data)}
+          label={t('table')}
+          keyOf={({ kind }) => kind}
+          columns={columns}
+          isDimmed={({ enabled }) => !enabled.value}
+          renderCard={(rule) => <RuleCard rule={rule} columns={columns} />}
+          waiting={<LineSkeletons count={8} height={40} />}
+          failure={(error) => ({ message: errorText(error, t('error')) })}
+          empty={null}
+        />
+      </div>
       {editing !== null && own.data && (
         <RuleDialog
           key={editing}

@@ -64,7 +64,7 @@ function Active({ run }: { run: ActiveEmergency }) {
     >
       <Group justify="space-between" gap="xs">
         <div>
-          <Text fw={700}>
+          <Text fw={600}>
             {[t(isDrill ? 'active_drill' : 'active', { title: run.title }), where].filter(Boolean).join(' · ')}
           </Text>
           <Text size="sm">

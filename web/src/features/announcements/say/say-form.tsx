@@ -5,6 +5,7 @@ import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { targetsSchema, type TargetsInput } from '@belfry/schemas/domain/targets';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { bodyOf, PreparedTexts, useRecentTexts, What, type WhatValue } from '../../../kit/what/index.ts';
 import { isEmpty, useWhere, Where } from '../../../kit/where/index.ts';
@@ -37,6 +38,10 @@ const RECOUNTED_MS = 10_000;
 const ANY_TEXT = '.';
 const NOTHING_SAID = { text: '' };
 const AS_AT_PLACES: SoundingValue = { chime: 'none', chime_id: null, repeat: 1, language: null, voice: null };
+/** A sound of the library, which the page that leads here has named. */
+const arrivingSchema = z.object({
+  sound: z.object({ id: z.int(), name: z.string(), sha256: z.string(), duration_ms: z.number() }),
+});
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
 /** `place`: where it is said, without a choice; else the field for it begins with what the address names. */
@@ -208,7 +213,10 @@ const initialWay = (): 'none' | 'talk' =>
 /** What is said: that of the address, else what was typed before and is not said yet; see SHELL-18 and SHELL-40. */
 function useWhat() {
   const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
+  const { state } = useLocation();
   const [what, setValue] = useState<WhatValue>(() => {
+    const { data: arriving } = arrivingSchema.safeParse(state);
+    if (arriving) return { kind: 'audio', sound: arriving.sound };
     const address = new URLSearchParams(globalThis.location.search);
     const message = Number(address.get('message'));
     if (message > 0) return { kind: 'message', id: message };

@@ -149,7 +149,7 @@ export function RunPreview({ preview, queued }: { preview: Preview | undefined; 
   };
   return (
     <output>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={400}>
         {t('preview.devices', { ...counts, count: preview.devices })}
       </Text>
       {preview.offline > 0 && (

@@ -204,7 +204,7 @@ function TypeSwitcher({ allowed, value, onChange }: TypeSwitcherProps) {
   const current = allowed.find((type) => type === value);
   return (
     <Stack gap={4}>
-      <Text size="sm" fw={500} id={id}>
+      <Text size="sm" fw={400} id={id}>
         {t('type.label')}
       </Text>
       <SegmentedControl

@@ -72,7 +72,7 @@ type ToolButtonProps = { label: string; Icon: TablerIcon; loading?: boolean; onC
 
 function ToolButton({ label, Icon, loading = false, onClick }: ToolButtonProps) {
   return (
-    <ActionIcon variant="default" size={36} aria-label={label} title={label} loading={loading} onClick={onClick}>
+    <ActionIcon variant="default" size={32} aria-label={label} title={label} loading={loading} onClick={onClick}>
       <Icon size={18} aria-hidden />
     </ActionIcon>
   );

@@ -46,7 +46,7 @@ export function WallView({ query, onOpen, empty }: Props) {
       <div className={classes.head}>
         <WallLegend wall={data} />
         <Tooltip label={label} withinPortal={false}>
-          <ActionIcon variant="default" size={36} aria-label={label} onClick={() => void toggle()}>
+          <ActionIcon variant="default" size={32} aria-label={label} onClick={() => void toggle()}>
             {fullscreen ? <IconMinimize size={18} aria-hidden /> : <IconMaximize size={18} aria-hidden />}
           </ActionIcon>
         </Tooltip>

@@ -31,7 +31,7 @@ export function RecordingEditor({ recording, part: selection, onPart, disabled }
   return (
     <Stack gap="xs">
       <Waveform recording={recording} part={part} />
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={400}>
         {t('record.trim')}
       </Text>
       <RangeSlider

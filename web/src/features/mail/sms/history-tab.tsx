@@ -100,7 +100,7 @@ function HistoryRow({ message }: { message: SmsHistoryItem }) {
   return (
     <>
       <div className={classes.who}>
-        <Text size="sm" fw={550}>
+        <Text size="sm" fw={600}>
           {name ?? phone}
         </Text>
         <Text size="xs" c="dimmed">

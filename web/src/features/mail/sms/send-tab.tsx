@@ -144,7 +144,7 @@ function RecipientsPreview({ preview, error }: { preview: SmsPreview | undefined
       <ul className={classes.list}>
         {recipients.slice(0, RECIPIENTS_SHOWN).map(({ phone, name, text }) => (
           <li key={phone} className={classes.recipient}>
-            <Text size="sm" fw={550}>
+            <Text size="sm" fw={600}>
               {name === null ? phone : `${name}, ${phone}`}
             </Text>
             <Text size="sm" c="dimmed" className={classes.text}>

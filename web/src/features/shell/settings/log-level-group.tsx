@@ -30,7 +30,7 @@ export function LogLevelGroup() {
         <LogLevelSetting />
       ) : (
         <div>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={400}>
             {t('logs.level')}
           </Text>
           <Text size="xs" c="dimmed">

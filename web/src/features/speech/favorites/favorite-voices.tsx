@@ -169,7 +169,7 @@ function FavoriteRow({ favorite, onRemove }: { favorite: Favorite; onRemove: () 
         <ActionIcon
           variant="subtle"
           color="error"
-          size={36}
+          size={32}
           aria-label={t('list.remove', { name })}
           // Never disabled, so that it keeps the focus where the voice cannot be removed.
           data-disabled={isRemoving}

@@ -1,3 +1,3 @@
-export { PacksPanel } from './packs-panel.tsx';
-export { VoiceMappings } from './voice-mappings.tsx';
+export { InstallDialog } from './install-dialog.tsx';
 export { NaturalVoice } from './natural-voice.tsx';
+export { UploadDialog } from './upload-dialog.tsx';

@@ -10,10 +10,10 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { useInstallVoicePackMutation } from './packs-api.ts';
 import classes from './packs.module.css';
 
-type Props = { offer: PackOffer; licence: PackLicence; onClose: () => void };
+type Props = { offer: PackOffer; licence: PackLicence; onInstalled?: () => void; onClose: () => void };
 
 /** The licence of a voice, which is accepted before its download begins; see VOICE-41. */
-export function InstallDialog({ offer: { voice_name, bytes, note }, licence, onClose }: Props) {
+export function InstallDialog({ offer: { voice_name, bytes, note }, licence, onInstalled, onClose }: Props) {
   const { t } = useTranslation('voice-packs');
   const locale = useLocale();
   const { act, pending, failure } = useAct({ inline: true });
@@ -21,7 +21,9 @@ export function InstallDialog({ offer: { voice_name, bytes, note }, licence, onC
   const [install] = useInstallVoicePackMutation();
   const submit = async (): Promise<void> => {
     const answer = await act(() => install({ voice_name, licence_id: licence.id }), { failed: t('install.failed') });
-    if (answer !== undefined) onClose();
+    if (answer === undefined) return;
+    onInstalled?.();
+    onClose();
   };
   return (
     <FormDialog title={t('install.title', { name: voice_name })} size="lg" onClose={onClose}>

@@ -1,4 +1,4 @@
-import { voicePacksHttp, type VoiceMapping } from '@belfry/schemas/http/speech/voice-packs';
+import { voicePacksHttp } from '@belfry/schemas/http/speech/voice-packs';
 import { baseApi } from '../../../lib/api/base-api.ts';
 import { call, callFrom } from '../../../lib/api/call.ts';
 
@@ -17,21 +17,7 @@ const packsApi = baseApi.injectEndpoints({
       // Refetched after an error too: somebody may have removed it.
       invalidatesTags: ['Voice'],
     }),
-    getVoiceMappings: build.query({
-      ...callFrom(voicePacksHttp.mappings, (_own: void) => ({})),
-      providesTags: ['Voice'],
-    }),
-    mapVoices: build.mutation({
-      ...callFrom(voicePacksHttp.map, (mappings: VoiceMapping[]) => ({ mappings })),
-      invalidatesTags: ['Voice'],
-    }),
   }),
 });
 
-export const {
-  useGetVoicePacksQuery,
-  useInstallVoicePackMutation,
-  useRemoveVoicePackMutation,
-  useGetVoiceMappingsQuery,
-  useMapVoicesMutation,
-} = packsApi;
+export const { useGetVoicePacksQuery, useInstallVoicePackMutation, useRemoveVoicePackMutation } = packsApi;

@@ -20,7 +20,7 @@ export function SamplePanel({ voice, name, urls }: Props) {
   return (
     <section aria-label={t('sample')} className={classes.panel}>
       <div className={classes.line}>
-        <SampleButton sample={sample} name={name} size={44} />
+        <SampleButton sample={sample} name={name} size={40} />
         <div className={classes.texts}>
           <Text fw={600} truncate>
             {name}
@@ -64,7 +64,7 @@ function Failure({ sample: { failure, play } }: { sample: Sample }) {
 }
 
 type SampleButtonProps = { sample: Sample; name: string; size?: number };
-export function SampleButton({ sample: { phase, play, stop }, name, size = 36 }: SampleButtonProps) {
+export function SampleButton({ sample: { phase, play, stop }, name, size = 32 }: SampleButtonProps) {
   const { t } = useTranslation('voice-samples');
   const active = phase === 'loading' || phase === 'playing';
   const Mark = active ? IconPlayerStopFilled : IconPlayerPlayFilled;

@@ -65,7 +65,7 @@ export function DeleteSample({ voice, work, actions }: VoiceProps) {
     >
       {({ onClick }) => (
         <ActionIcon
-          size={30}
+          size={32}
           variant="subtle"
           color="error"
           aria-label={t('sample.delete_this', { name: voice.display_name })}
@@ -114,7 +114,7 @@ function SamplePlayer({ voice, button }: { voice: Voice; button: Ref<HTMLButtonE
   return (
     <ActionIcon
       ref={button}
-      size={30}
+      size={32}
       radius="xl"
       variant={phase === 'playing' ? 'filled' : 'light'}
       color={failure ? 'error' : undefined}

@@ -89,10 +89,10 @@ function RenameField({ name, onRename, onClose }: RenameFieldProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <ActionIcon size={28} variant="light" loading={busy} aria-label={t('rename.save')} onClick={() => void save()}>
+      <ActionIcon size={24} variant="light" loading={busy} aria-label={t('rename.save')} onClick={() => void save()}>
         <IconCheck size={16} aria-hidden />
       </ActionIcon>
-      <ActionIcon size={28} variant="default" disabled={busy} aria-label={t('rename.cancel')} onClick={onClose}>
+      <ActionIcon size={24} variant="default" disabled={busy} aria-label={t('rename.cancel')} onClick={onClose}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </div>
@@ -135,7 +135,7 @@ export function VoiceButtons({ voice, actions, wide = false }: VoiceButtonsProps
         </Button>
       ) : (
         <ActionIcon
-          size={30}
+          size={32}
           variant="light"
           color={colour}
           aria-label={label}
@@ -148,7 +148,7 @@ export function VoiceButtons({ voice, actions, wide = false }: VoiceButtonsProps
       )}
       <ActionIcon
         ref={pencil}
-        size={30}
+        size={32}
         variant="default"
         aria-label={t('rename.this', { name })}
         title={t('rename.this', { name })}

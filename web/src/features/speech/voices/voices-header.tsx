@@ -105,7 +105,7 @@ function RefreshButton({ onRefresh }: Pick<Props, 'onRefresh'>) {
   };
   return (
     <ActionIcon
-      size={36}
+      size={32}
       variant="default"
       aria-label={t('refresh')}
       title={t('refresh')}

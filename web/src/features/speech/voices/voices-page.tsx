@@ -1,12 +1,7 @@
 import { type Voice, VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/speech/voices';
-import { Stack, Modal, Tabs, TextInput, Button } from '@mantine/core';
+import { Stack, Modal, TextInput, Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useSelector } from 'react-redux';
-import { useAddressTab } from '../../../lib/address.ts';
-import { selectRole } from '../../../lib/session/session-slice.ts';
-import { TabRow } from '../../../ui/tabbed-page.tsx';
-import { PacksPanel } from '../packs/index.ts';
 import { usePageSize } from '../../../lib/paging.ts';
 import { usePage } from '../../../ui/lists/list-state.ts';
 import { FormButtons } from '../../../ui/dialogs/form-dialog.tsx';
@@ -25,32 +20,8 @@ import { FailuresDialog, type BulkFailures } from '../../../ui/dialogs/alert-dia
 import { SelectionBar, useSelection } from '../../../ui/lists/selection.tsx';
 import { sampleCache } from '../samples/index.ts';
 
-const TABS = ['voices', 'packs'] as const;
-
-/** The voices, and for roots the packs from which neural ones are installed; see VOICE-10 and VOICE-40. */
-export function VoicesPage() {
-  const { t } = useTranslation('voice-packs');
-  const [tab, go] = useAddressTab(TABS);
-  const isRoot = useSelector(selectRole) === 'root';
-  if (!isRoot) return <Catalogue />;
-  return (
-    <Tabs value={tab} onChange={go} keepMounted={false}>
-      <TabRow tab={tab} aria-label={t('tabs')}>
-        <Tabs.Tab value="voices">{t('tab_voices')}</Tabs.Tab>
-        <Tabs.Tab value="packs">{t('title')}</Tabs.Tab>
-      </TabRow>
-      <Tabs.Panel value="voices" pt="md">
-        <Catalogue />
-      </Tabs.Panel>
-      <Tabs.Panel value="packs" pt="md">
-        <PacksPanel />
-      </Tabs.Panel>
-    </Tabs>
-  );
-}
-
 /** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
-function Catalogue() {
+export function VoicesPage() {
   const at = useVoiceFilters();
   const { filters, change, reset } = at;
   const size = usePageSize('voices');

@@ -3,6 +3,7 @@ import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { SoundLine } from '../../../ui/sound-line.tsx';
 import classes from './place.module.css';
 
 /** What is heard of a loudspeaker, in words. */
@@ -13,7 +14,7 @@ export function useHeard(): (speaker: Pick<Speaker, 'channel' | 'track'>) => str
 }
 
 /** The line under the name of a place: flat while it is silent, moving while something plays. */
-export function SoundLine({ place: { speakers, playing, loudspeakers } }: { place: PlacePage }) {
+export function PlaceSound({ place: { speakers, playing, loudspeakers } }: { place: PlacePage }) {
   const { t } = useTranslation('place');
   const locale = useLocale();
   const heardOf = useHeard();
@@ -21,7 +22,7 @@ export function SoundLine({ place: { speakers, playing, loudspeakers } }: { plac
   const text = first ? heardOf(first) : playing > 0 ? t('sound.unnamed') : t('sound.silent');
   return (
     <p className={classes.sound}>
-      <span className={classes.wave} data-plays={playing > 0 || undefined} aria-hidden />
+      <SoundLine plays={playing > 0} className={classes.wave ?? ''} />
       <span className={classes.heard}>{text}</span>
       {playing > 0 && playing < loudspeakers && (
         <span className="tabular">

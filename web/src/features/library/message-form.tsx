@@ -2,60 +2,98 @@ import { PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
 import { isHeard, type Message } from '@belfry/schemas/http/library/texts';
 import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { FormDrawer, More } from '../../kit/form/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ChimeSelect } from './chimes/index.ts';
 import { useLibraryNames } from './library-api.ts';
 import { newMessage, valuesOf, type MessageValues, type Variant } from './message-values.ts';
-import { NameField, SaveForm } from './save-form.tsx';
-import { VariantFields } from './variant-fields.tsx';
+import { type FormParts, NameField, SaveForm } from './save-form.tsx';
+import { AddVariant, VariantAround, VariantFields, VariantText } from './variant-fields.tsx';
 
-export function MessageDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
+/** A new text needs its words alone: its name is their beginning, its language that of the person. */
+export function MessageForm({ message, head, foot, onClose }: FormParts & { message: Message | undefined }) {
   const { t } = useTranslation('library');
   const locale = useLocale();
   const [values, setValues] = useState<MessageValues>(() => (message ? valuesOf(message) : newMessage(locale)));
   const [checked, setChecked] = useState(false);
   const conflictTexts = useConflictTexts();
-  const isComplete =
-    values.name.trim() !== '' && values.variants.every((variant) => variant.language !== '' && isHeard(variant));
+  const [first, ...others] = values.variants;
+  const name = values.name.trim() || nameOf(first?.text ?? '');
+  const isComplete = name !== '' && values.variants.every((variant) => variant.language !== '' && isHeard(variant));
   const check = (): boolean => {
     setChecked(true);
     return isComplete;
   };
   return (
-    <FormDialog title={t(message ? 'messages.edit' : 'messages.new')} size="lg" onClose={onClose}>
+    <FormDrawer
+      title={message?.name ?? t('messages.new')}
+      path={message && t('kind.messages')}
+      param="open"
+      onClose={onClose}
+    >
       {({ onCancel, onDirty }) => {
         const change = (next: Partial<MessageValues>): void => {
           setValues((before) => ({ ...before, ...next }));
           onDirty(true);
         };
+        const nameField = (
+          <NameField
+            value={values.name}
+            checked={checked && name === ''}
+            {...(!message && { hint: t('messages.name_hint') })}
+            onChange={(next) => change({ name: next })}
+          />
+        );
+        const add = () => change({ variants: [...values.variants, { language: '', text: '' }] });
         return (
-          <SaveForm
-            kind="messages"
-            item={message}
-            body={values}
-            check={check}
-            apply={change}
-            {...conflictTexts}
-            onSaved={onClose}
-            onCancel={onCancel}
-          >
-            <NameField value={values.name} checked={checked} onChange={(name) => change({ name })} />
-            <VariantFields values={values} checked={checked} onChange={change} />
-            <Sound values={values} onChange={change} />
-          </SaveForm>
+          <>
+            {head}
+            <SaveForm
+              kind="messages"
+              item={message}
+              body={{ ...values, name }}
+              check={check}
+              apply={change}
+              {...conflictTexts}
+              onSaved={onClose}
+              onCancel={onCancel}
+            >
+              {message && nameField}
+              {first && others.length === 0 ? (
+                <VariantText values={values} checked={checked} onChange={change} />
+              ) : (
+                <VariantFields values={values} checked={checked} onChange={change} />
+              )}
+              <More what={t(message ? 'messages.more' : 'messages.more_new')} isOpen={checked && !isComplete}>
+                {!message && nameField}
+                {others.length === 0 && <VariantAround values={values} onChange={change} />}
+                <AddVariant onAdd={add} />
+                <Sound values={values} onChange={change} />
+              </More>
+            </SaveForm>
+            {foot}
+          </>
         );
       }}
-    </FormDialog>
+    </FormDrawer>
   );
+}
+
+const NAME_LENGTH = 48;
+
+/** The first words of a text. */
+function nameOf(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  if (line.length <= NAME_LENGTH) return line;
+  return `${line.slice(0, NAME_LENGTH).replace(/\s\S*$/, '')}…`;
 }
 
 function Sound({ values, onChange }: { values: MessageValues; onChange: (next: Partial<MessageValues>) => void }) {
   const { t } = useTranslation('library');
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+      <SimpleGrid cols={2} spacing="sm">
         <ChimeSelect label={t('messages.chime')} value={values} onChange={onChange} />
         <NumberInput
           label={t('messages.repeat')}

@@ -7,11 +7,11 @@ import {
 } from '@belfry/schemas/http/library/audio';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { NumberInput, Select, Switch, Text, ActionIcon, Group, Paper } from '@mantine/core';
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { NumberInput, Select, Switch, Text, ActionIcon, Group } from '@mantine/core';
+import { FormDrawer, More } from '../../kit/form/index.ts';
 import { useGetAudioQuery, type Bodies } from './library-api.ts';
-import { SaveForm, NameField } from './save-form.tsx';
-import { formatLength } from './library-list.tsx';
+import { type FormParts, NameField, SaveForm } from './save-form.tsx';
+import { formatLength } from './length.ts';
 import {
   closestCenter,
   DndContext,
@@ -30,12 +30,12 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
-import classes from './library-list.module.css';
+import classes from './library.module.css';
 
 const ALL = { q: '', page: 1, page_size: 500 };
 const EMPTY: Bodies['playlists'] = { name: '', audio_ids: [], shuffle: false, crossfade_s: 0, no_repeat: null };
 
-export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | undefined; onClose: () => void }) {
+export function PlaylistForm({ playlist, head, foot, onClose }: FormParts & { playlist: Playlist | undefined }) {
   const { t } = useTranslation('library');
   const { data } = useGetAudioQuery(ALL);
   const audio = new Map(data?.rows.map((item) => [item.id, item]));
@@ -47,41 +47,50 @@ export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | und
   };
   const namesOf = (ids: readonly number[]): string => ids.map((id) => audio.get(id)?.name ?? `#${id}`).join(', ');
   return (
-    <FormDialog title={t(playlist ? 'playlists.edit' : 'playlists.new')} size="lg" onClose={onClose}>
+    <FormDrawer
+      title={playlist?.name ?? t('playlists.new')}
+      path={playlist && t('kind.playlists')}
+      param="open"
+      onClose={onClose}
+    >
       {({ onCancel, onDirty }) => (
-        <SaveForm
-          kind="playlists"
-          item={playlist}
-          body={bodyOf(values)}
-          check={check}
-          apply={(body) => setValues(valuesOf(body))}
-          labels={{
-            name: t('name'),
-            shuffle: t('playlists.shuffle'),
-            crossfade_s: t('playlists.crossfade'),
-            no_repeat: t('playlists.no_repeat'),
-            audio_ids: t('playlists.order'),
-          }}
-          textOf={(field, value) => {
-            if (field === 'audio_ids') return namesOf(value as number[]);
-            if (field === 'no_repeat' && value === null) return t('playlists.all_others');
-            return typeof value === 'boolean' ? value : String(value);
-          }}
-          onSaved={onClose}
-          onCancel={onCancel}
-        >
-          <PlaylistFields
-            values={values}
-            audio={audio}
-            checked={checked}
-            onChange={(next) => {
-              setValues({ ...values, ...next });
-              onDirty(true);
+        <>
+          {head}
+          <SaveForm
+            kind="playlists"
+            item={playlist}
+            body={bodyOf(values)}
+            check={check}
+            apply={(body) => setValues(valuesOf(body))}
+            labels={{
+              name: t('name'),
+              shuffle: t('playlists.shuffle'),
+              crossfade_s: t('playlists.crossfade'),
+              no_repeat: t('playlists.no_repeat'),
+              audio_ids: t('playlists.order'),
             }}
-          />
-        </SaveForm>
+            textOf={(field, value) => {
+              if (field === 'audio_ids') return namesOf(value as number[]);
+              if (field === 'no_repeat' && value === null) return t('playlists.all_others');
+              return typeof value === 'boolean' ? value : String(value);
+            }}
+            onSaved={onClose}
+            onCancel={onCancel}
+          >
+            <PlaylistFields
+              values={values}
+              audio={audio}
+              checked={checked}
+              onChange={(next) => {
+                setValues({ ...values, ...next });
+                onDirty(true);
+              }}
+            />
+          </SaveForm>
+          {foot}
+        </>
       )}
-    </FormDialog>
+    </FormDrawer>
   );
 }
 
@@ -117,34 +126,36 @@ function PlaylistFields({ values, audio, checked, onChange }: Props) {
       <Text size="sm" aria-live="polite">
         {t('playlists.total', { count: entries.length, length: formatLength(total) })}
       </Text>
-      <Switch
-        label={t('playlists.shuffle')}
-        checked={shuffle}
-        onChange={({ currentTarget }) => onChange({ shuffle: currentTarget.checked })}
-      />
-      {shuffle && (
+      <More what={t('playlists.more')}>
+        <Switch
+          label={t('playlists.shuffle')}
+          checked={shuffle}
+          onChange={({ currentTarget }) => onChange({ shuffle: currentTarget.checked })}
+        />
+        {shuffle && (
+          <NumberInput
+            label={t('playlists.no_repeat')}
+            description={t('playlists.no_repeat_hint')}
+            placeholder={t('playlists.all_others')}
+            min={0}
+            max={NO_REPEAT_MAX}
+            allowDecimal={false}
+            clampBehavior="strict"
+            value={no_repeat ?? ''}
+            onChange={(count) => onChange({ no_repeat: count === '' ? null : Number(count) })}
+          />
+        )}
         <NumberInput
-          label={t('playlists.no_repeat')}
-          description={t('playlists.no_repeat_hint')}
-          placeholder={t('playlists.all_others')}
+          label={t('playlists.crossfade')}
+          description={t('playlists.crossfade_hint')}
           min={0}
-          max={NO_REPEAT_MAX}
+          max={CROSSFADE_MAX_S}
           allowDecimal={false}
           clampBehavior="strict"
-          value={no_repeat ?? ''}
-          onChange={(count) => onChange({ no_repeat: count === '' ? null : Number(count) })}
+          value={crossfade_s}
+          onChange={(seconds) => onChange({ crossfade_s: Number(seconds) || 0 })}
         />
-      )}
-      <NumberInput
-        label={t('playlists.crossfade')}
-        description={t('playlists.crossfade_hint')}
-        min={0}
-        max={CROSSFADE_MAX_S}
-        allowDecimal={false}
-        clampBehavior="strict"
-        value={crossfade_s}
-        onChange={(seconds) => onChange({ crossfade_s: Number(seconds) || 0 })}
-      />
+      </More>
     </>
   );
 }
@@ -194,24 +205,22 @@ function OrderedItems({ entries, audio, onChange }: OrderedItemsProps) {
     );
   }
   return (
-    <Paper withBorder>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          <ol aria-label={t('playlists.order')}>
-            {entries.map(({ key, id }, index) => (
-              <Item
-                key={key}
-                id={key}
-                name={audio.get(id)?.name ?? `#${id}`}
-                length={formatLength(audio.get(id)?.duration_ms ?? 0)}
-                onMove={(by) => move(index, index + by)}
-                onRemove={() => onChange(entries.filter((entry) => entry.key !== key))}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
-    </Paper>
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        <ol className={classes.order} aria-label={t('playlists.order')}>
+          {entries.map(({ key, id }, index) => (
+            <Item
+              key={key}
+              id={key}
+              name={audio.get(id)?.name ?? `#${id}`}
+              length={formatLength(audio.get(id)?.duration_ms ?? 0)}
+              onMove={(by) => move(index, index + by)}
+              onRemove={() => onChange(entries.filter((entry) => entry.key !== key))}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
   );
 }
 
@@ -230,12 +239,12 @@ function Item({ id, name, length, onMove, onRemove }: ItemProps) {
           ref={setActivatorNodeRef}
           variant="subtle"
           color="gray"
-          size={28}
+          size={24}
           {...attributes}
           {...listeners}
           aria-label={t('playlists.drag', { name })}
         >
-          <IconGripVertical size={18} aria-hidden />
+          <IconGripVertical size={16} aria-hidden />
         </ActionIcon>
         <Text size="sm" className={classes.name ?? ''}>
           {name}
@@ -243,16 +252,16 @@ function Item({ id, name, length, onMove, onRemove }: ItemProps) {
         <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {length}
         </Text>
-        <ActionIcon variant="subtle" size={28} aria-label={t('playlists.up', { name })} onClick={() => onMove(-1)}>
+        <ActionIcon variant="subtle" size={24} aria-label={t('playlists.up', { name })} onClick={() => onMove(-1)}>
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="subtle" size={28} aria-label={t('playlists.down', { name })} onClick={() => onMove(1)}>
+        <ActionIcon variant="subtle" size={24} aria-label={t('playlists.down', { name })} onClick={() => onMove(1)}>
           <IconArrowDown size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
-          color="error"
-          size={28}
+          color="gray"
+          size={24}
           aria-label={t('playlists.remove', { name })}
           onClick={onRemove}
         >

@@ -86,7 +86,7 @@ flow(
   async ({ lentStack }) => {
     const [speaker, other] = [await createUser(lentStack), await createUser(lentStack)];
     const { company_id } = await createCompany(lentStack, { user_id: speaker.id, name: 'Shop' });
-  await createDevice(lentStack, { user_id: speaker.id, company_id });
+    await createDevice(lentStack, { user_id: speaker.id, company_id });
     await createMessage(lentStack, other, { name: 'Of another' });
     const message = await createMessage(lentStack, speaker, { name: 'Welcome' });
     await createMessage(lentStack, speaker, { name: 'Closing' });

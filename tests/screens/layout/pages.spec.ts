@@ -11,7 +11,7 @@ import { PHONE } from '../support/screen-test.ts';
 test('the tabs of the settings are beside each other where there is room', async ({ fixtures, open, page }) => {
   await open(await fixtures.user(), '/settings');
   const tabs = page.getByRole('tab');
-  await expect(tabs).toHaveCount(7);
+  await expect(tabs).toHaveCount(6);
   const firstRow = async (): Promise<number> => {
     const tops = await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().top)));
     return tops.filter((top) => top === tops[0]).length;

@@ -44,7 +44,7 @@ export function Troubles() {
               <Link to={to(`music:${company_id}`)} preventScrollReset>
                 {node}, {from}
               </Link>
-              {` “${name}” (${describe(problem)})`}
+              {` ${name} (${describe(problem)})`}
             </span>
           ))}
         </output>

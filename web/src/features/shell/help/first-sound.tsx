@@ -37,7 +37,7 @@ export function FirstSound() {
           }
           onStop={stop}
         />
-        <Text size="sm">“{text}”</Text>
+        <Text size="sm">{text}</Text>
         {says && <AtPlace text={text} />}
       </Group>
     </PageSection>

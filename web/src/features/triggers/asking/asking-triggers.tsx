@@ -109,7 +109,7 @@ function Asking({ firing }: { firing: AskingFiring }) {
 
 /** What would start and where, as "Emergency “Fire” at School B". */
 function useWhatText(): (firing: AskingFiring) => string {
-  const { t } = useTranslation(['triggers', 'alert-feeds']);
+  const { t } = useTranslation(['triggers', 'alert-feeds', 'dry-run']);
   const locale = useLocale();
   return ({ ends, name, asks: { action, what, place, sites } }) => {
     if (ends) return t('alert-feeds:asks_end', { name });
@@ -117,7 +117,7 @@ function useWhatText(): (firing: AskingFiring) => string {
     const where = sites.names.length === 0 ? place : sites.names.join(', ');
     return t('asking.what', {
       action: t(`asking.action.${action}`),
-      what: what === null ? '' : ` “${what}”`,
+      what: what === null ? '' : ` ${t('dry-run:quoted', { name: what })}`,
       where: more > 0 ? `${where} +${formatCount(more, locale)}` : where,
     });
   };

@@ -47,6 +47,7 @@ it('lets everybody open password and help', () =>
     '/calendar',
     '/schedule',
     '/library',
+    '/library/voices',
     '/language',
     '/sms',
     '/settings',

@@ -8,6 +8,7 @@ import { expect, test } from '../../browser/support/test.ts';
 const pagesOf = (place: number): string[] => [
   '/home',
   '/say',
+  '/calendar',
   '/places',
   '/places?view=loudspeakers',
   ...['now', 'calendar', 'activity', 'loudspeakers', 'about'].map((tab) => `/places/${place}?tab=${tab}`),

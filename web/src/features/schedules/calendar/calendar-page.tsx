@@ -42,7 +42,14 @@ function CalendarOf({ title }: { title?: string }) {
   const { view } = calendar;
   const open = (id: string): void => go({ open: id });
   const plan = (
-    <Button component={Link} to={to('plan:new')} preventScrollReset size="sm">
+    // The one thing to press of a place is what its head offers.
+    <Button
+      component={Link}
+      to={to('plan:new')}
+      preventScrollReset
+      size="sm"
+      {...(title === undefined && { variant: 'default' })}
+    >
       {t('plan')}
     </Button>
   );

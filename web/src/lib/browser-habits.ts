@@ -31,6 +31,3 @@ export const HABITS = { ...browser, hourCycle: clock === 'auto' ? browser.hourCy
 
 /** The weekdays, 1 for Monday, from the first day of the week on. */
 export const WEEK: readonly number[] = [0, 1, 2, 3, 4, 5, 6].map((after) => ((HABITS.firstDay - 1 + after) % 7) + 1);
-
-/** @returns how many days a weekday is after the beginning of the week */
-export const daysIntoWeek = (weekday: number): number => WEEK.indexOf(weekday);

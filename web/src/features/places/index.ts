@@ -12,4 +12,4 @@ export {
   useScheduleOwner,
   useSchedulePlace,
 } from './schedule-address.ts';
-export type { ContentType, ScheduleAddress, ScheduleTab } from './schedule-address.ts';
+export type { ContentType, ScheduleTab } from './schedule-address.ts';

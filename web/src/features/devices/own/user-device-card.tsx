@@ -135,7 +135,9 @@ function unbindFailure(error: unknown, t: TFunction<'user-devices'>, errorText: 
   if (!isApiError(error)) return t('unbind.failed');
   if (error.status > 0) return errorText(error, t('unbind.status', { status: error.status }));
   // The text already begins with the prefix of the error message.
-  return t('unbind.network', { message: errorText(error).replace(/^(Network error|Ошибка сети|Netzwerkfehler):\s*/, '') });
+  return t('unbind.network', {
+    message: errorText(error).replace(/^(Network error|Ошибка сети|Netzwerkfehler):\s*/, ''),
+  });
 }
 
 function useUnbind() {

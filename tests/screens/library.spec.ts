@@ -21,7 +21,7 @@ screenTest('texts of the library', async ({ fixtures, open, page, check }) => {
   await dialog.getByRole('switch', { name: 'Emergency text' }).press('Space');
   await check('text in two languages');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('list', { name: 'All' })).toContainText('emergency');
+  await expect(page.getByRole('list', { name: 'All', exact: true })).toContainText('emergency');
   await check('texts');
 });
 
@@ -34,7 +34,7 @@ screenTest('everything of the library in one list', async ({ fixtures, open, pag
   await stack.call(stationsHttp.create, user, station);
   await createMessage(stack, user, { name: 'Closing' });
   await open(user, '/library');
-  await expect(page.getByRole('list', { name: 'All' }).getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('list', { name: 'All', exact: true }).getByRole('listitem')).toHaveCount(5);
   await check('library');
   for (const name of ['Gong', 'School bell', 'Morning', 'Jazz']) {
     await page.getByRole('link', { name, exact: true }).click();

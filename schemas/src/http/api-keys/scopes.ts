@@ -128,6 +128,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     bellsHttp.week,
     bellsHttp.paint,
     bellsHttp.copy,
+    bellsHttp.skip,
     calendarHttp.dryRunDraft,
   ],
   say: [

@@ -850,7 +850,7 @@ export type Database = {
     held: boolean;
     at: Date;
   };
-  /** Members whose memberships in an organisation have changed or ended, until what they have started is checked. */
+  /** People who were blocked, or whose role or memberships in an organisation have changed or ended, until what they have started is checked. */
   ended_rights: {
     user_id: number;
     owner_id: number;

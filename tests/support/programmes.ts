@@ -63,8 +63,14 @@ export const settled = (store: Store): Promise<unknown> =>
         .selectAll()
         .where((eb) => eb.or([eb('lease', 'is not', null), eb('rendering_at', 'is not', null)]))
         .execute()),
-      // After the owners, because the end of a rendering makes programmes stale: in the other order both could be missed.
-      ...(await store.db.selectFrom('stale_programmes').selectAll().execute()),
+      // After the owners, because the end of a rendering makes programmes stale: in the other order both could be missed. Of an owner whose
+      // programmes fail again and again, only a changed schedule is worked on.
+      ...(await store.db
+        .selectFrom('stale_programmes as s')
+        .leftJoin('programme_owners as o', 'o.user_id', 's.user_id')
+        .selectAll('s')
+        .where((eb) => eb.or([eb('o.set_aside_at', 'is', null), eb('s.schedule_id', 'is not', null)]))
+        .execute()),
     ],
     (rows) => rows.length === 0,
   );

@@ -24,6 +24,7 @@ async function expectRoom(page: Page, path: string): Promise<void> {
 }
 
 test('no text is cut where it is 40 % longer than in English', async ({ fixtures, open, page, stack }) => {
+  test.setTimeout(600_000);
   const root = await fixtures.root();
   const main = await createCompany(stack, { user_id: root.id, name: 'School' });
   const place = await createCompany(stack, { below: main, type: 'Company', name: 'Entrance', city: 'Berlin' });

@@ -15,6 +15,8 @@ async function expectRoom(page: Page, path: string): Promise<void> {
     await page.goto(path);
     await expect(page.getByText('⟦').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
+    // In the place of a name that is not there yet.
+    await expect(page.getByText('⟦Lööääädïïng...⟧')).toHaveCount(0);
     const aside = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.soft
       .poll(aside, { message: `${path} scrolls aside at ${size.width} px`, timeout: 5_000 })

@@ -6,6 +6,7 @@ import { z } from 'zod';
  */
 const TEXTS = {
   // Reported by devices.
+  sent: 'sent',
   expired: 'expired',
   stopped: 'stopped',
   quiet_hours: 'quiet hours',

@@ -87,6 +87,11 @@ export const programmeMessageSchema = z
   })
   .meta({ id: 'ProgrammeMessage' });
 
+export const speakersMessageSchema = z.object({ at: instantSchema }).meta({
+  id: 'SpeakersMessage',
+  description: 'The list at GET /devices/network-speakers has changed',
+});
+
 export const receiptMessageSchema = z
   .object({
     seq: z.int().min(1).describe('rises by one, survives a reboot'),
@@ -151,6 +156,7 @@ export type StatusMessage = z.infer<typeof statusMessageSchema>;
 export type MetricsMessage = z.infer<typeof metricsMessageSchema>;
 export type AcksMessage = z.infer<typeof acksMessageSchema>;
 export type ProgrammeMessage = z.infer<typeof programmeMessageSchema>;
+export type SpeakersMessage = z.infer<typeof speakersMessageSchema>;
 export type ReceiptMessage = z.infer<typeof receiptMessageSchema>;
 export type InputMessage = z.infer<typeof inputMessageSchema>;
 export type PlayerMessage = z.infer<typeof playerMessageSchema>;
@@ -162,6 +168,7 @@ export const messages = {
   metrics: { schema: metricsMessageSchema, qos: 1, retain: false, from: 'device' },
   acks: { schema: acksMessageSchema, qos: 1, retain: false, from: 'api' },
   programme: { schema: programmeMessageSchema, qos: 1, retain: true, from: 'api' },
+  speakers: { schema: speakersMessageSchema, qos: 1, retain: false, from: 'api' },
   receipts: { schema: receiptMessageSchema, qos: 1, retain: false, from: 'device' },
   inputs: { schema: inputMessageSchema, qos: 1, retain: false, from: 'device' },
   player: { schema: playerMessageSchema, qos: 1, retain: true, from: 'device' },

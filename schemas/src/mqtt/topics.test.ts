@@ -13,6 +13,7 @@ describe('topics', () => {
         expect(parseTopic(topics.status(any))).toEqual({ kind: 'status', serial: any });
         expect(parseTopic(topics.metrics(any))).toEqual({ kind: 'metrics', serial: any });
         expect(parseTopic(topics.acks(any))).toEqual({ kind: 'acks', serial: any });
+        expect(parseTopic(topics.speakers(any))).toEqual({ kind: 'speakers', serial: any });
         expect(parseTopic(topics.inputs(any))).toEqual({ kind: 'inputs', serial: any });
         expect(parseTopic(topics.player(any, 'radio'))).toEqual({ kind: 'player', serial: any, channel: 'radio' });
         expect(parseTopic(topics.configDesired(any))).toEqual({ kind: 'configDesired', serial: any });

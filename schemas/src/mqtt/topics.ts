@@ -10,6 +10,7 @@ export const topics = {
   metrics: (serial: Serial) => `devices/${serial}/metrics`,
   acks: (serial: Serial) => `devices/${serial}/acks`,
   programme: (serial: Serial) => `devices/${serial}/programme`,
+  speakers: (serial: Serial) => `devices/${serial}/speakers`,
   receipts: (serial: Serial) => `devices/${serial}/receipts`,
   inputs: (serial: Serial) => `devices/${serial}/inputs`,
   player: (serial: Serial, channel: PlayerChannel) => `devices/${serial}/players/${channel}`,
@@ -50,6 +51,7 @@ export type ParsedTopic =
         | 'metrics'
         | 'acks'
         | 'programme'
+        | 'speakers'
         | 'receipts'
         | 'inputs'
         | 'configDesired'
@@ -68,6 +70,7 @@ const DEVICE_KINDS = new Map<string, Exclude<ParsedTopic, { channel: unknown }>[
   ['metrics', 'metrics'],
   ['acks', 'acks'],
   ['programme', 'programme'],
+  ['speakers', 'speakers'],
   ['receipts', 'receipts'],
   ['inputs', 'inputs'],
   ['config/desired', 'configDesired'],

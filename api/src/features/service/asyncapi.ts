@@ -11,6 +11,7 @@ const ADDRESSES: Record<MessageKind, string> = {
   metrics: topics.metrics(SERIAL),
   acks: topics.acks(SERIAL),
   programme: topics.programme(SERIAL),
+  speakers: topics.speakers(SERIAL),
   receipts: topics.receipts(SERIAL),
   inputs: topics.inputs(SERIAL),
   player: topics.player(SERIAL, '{channel}' as PlayerChannel),

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { COMPANY_LIMITS } from '../../domain/companies.ts';
+import { deviceStatusSchema } from '../../domain/device.ts';
+import { idSchema, idTextSchema } from '../../domain/ids.ts';
+import { line } from '../../domain/line.ts';
+import { NETWORK_SPEAKERS_MAX, speakerTransportSchema } from '../../domain/network-speakers.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageFields } from '../paging.ts';
+import { revisionSchema } from '../revision.ts';
+
+/** Loudspeakers that hang there already; see docs/product/network-speakers.md. */
+
+const SPEAKERS_PAGE = 100;
+
+const fields = {
+  name: line('Name is required').min(1, 'Name is required').max(COMPANY_LIMITS.name),
+  sender: serialSchema.describe('the device that sends its sound, of the same owner'),
+  transport: speakerTransportSchema,
+};
+
+export const newNetworkSpeakerBodySchema = z
+  .strictObject({
+    ...fields,
+    company_id: idSchema.describe('a Company, which gets a new Device node, or a Device node without a device'),
+  })
+  .meta({ id: 'NewNetworkSpeakerBody' });
+export type NewNetworkSpeakerBody = z.infer<typeof newNetworkSpeakerBodySchema>;
+
+export const changeNetworkSpeakerBodySchema = z
+  .strictObject({ ...fields, revision: revisionSchema.optional() })
+  .meta({ id: 'ChangeNetworkSpeakerBody' });
+export type ChangeNetworkSpeakerBody = z.infer<typeof changeNetworkSpeakerBodySchema>;
+
+const namedSchema = z.strictObject({ serial: serialSchema, name: z.string().nullable() });
+const usedBy = z
+  .array(namedSchema)
+  .max(NETWORK_SPEAKERS_MAX)
+  .describe('others of this sender with an address and port of it: they hear the same');
+
+const identity = { device_id: z.int(), serial: serialSchema, company_id: z.int() };
+
+export const createdNetworkSpeakerSchema = z
+  .strictObject({ ...identity, used_by: usedBy })
+  .meta({ id: 'CreatedNetworkSpeaker' });
+export type CreatedNetworkSpeaker = z.infer<typeof createdNetworkSpeakerSchema>;
+
+export const networkSpeakerSchema = z
+  .strictObject({
+    ...identity,
+    name: z.string().nullable(),
+    sender: serialSchema,
+    sender_name: z.string().nullable(),
+    sender_status: deviceStatusSchema,
+    carried: z.boolean().describe('false: its sender has another owner by now, or one of the two is blocked'),
+    status: deviceStatusSchema,
+    transport: speakerTransportSchema,
+    used_by: usedBy,
+    revision: revisionSchema,
+  })
+  .meta({ id: 'NetworkSpeaker' });
+export type NetworkSpeaker = z.infer<typeof networkSpeakerSchema>;
+
+export const carriedSpeakersSchema = z
+  .strictObject({
+    speakers: z.array(namedSchema.extend({ transport: speakerTransportSchema })).max(NETWORK_SPEAKERS_MAX),
+  })
+  .meta({ id: 'CarriedSpeakers' });
+export type CarriedSpeakers = z.infer<typeof carriedSpeakersSchema>;
+
+const params = z.object({ device_id: idTextSchema });
+
+export const networkSpeakersHttp = {
+  carried: endpoint({
+    method: 'get',
+    path: '/devices/network-speakers',
+    summary: 'The network speakers that the calling device carries',
+    description:
+      'The device signs in for each of them, by MQTT and HTTP, with the serial number of the speaker and its own key. ' +
+      'With If-None-Match of the list that the device has: 304 without a body.',
+    answer: carriedSpeakersSchema,
+    headers: { ETag: 'the SHA-256 of the body' },
+    errors: ['rate_limited'],
+  }),
+  list: endpoint({
+    method: 'get',
+    path: '/network-speakers',
+    summary: 'The network speakers that the caller reads, or those at one node and below it, or those of one sender',
+    query: z.object({
+      company_id: idTextSchema.optional(),
+      sender: serialSchema.optional(),
+      ...pageFields(SPEAKERS_PAGE),
+    }),
+    answer: z.array(networkSpeakerSchema),
+    headers: { 'X-Total-Count': 'the number of all' },
+    errors: ['not_found'],
+  }),
+  create: endpoint({
+    method: 'post',
+    path: '/network-speakers',
+    summary: 'Add a loudspeaker to which another device sends sound over the network',
+    description:
+      'It is a device in everything else. Multicast (without 224.0.0.0/24) and private addresses; others need `NETWORK_SPEAKER_ALLOW`. ' +
+      'Its announcements end with `finished` and the reason `sent`, since nothing says that it was heard.',
+    body: newNetworkSpeakerBodySchema,
+    answer: createdNetworkSpeakerSchema,
+    status: 201,
+    errors: ['not_found', 'forbidden', 'device_not_found', 'conflict', 'mode_forbids', 'unprocessable', 'rate_limited'],
+  }),
+  read: endpoint({
+    method: 'get',
+    path: '/network-speakers/{device_id}',
+    summary: 'One network speaker',
+    params,
+    answer: networkSpeakerSchema,
+    errors: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'put',
+    path: '/network-speakers/{device_id}',
+    summary: 'Change the name of a network speaker, its sender, or how its sound gets there',
+    params,
+    body: changeNetworkSpeakerBodySchema,
+    answer: networkSpeakerSchema,
+    errors: ['not_found', 'device_not_found', 'mode_forbids', 'unprocessable', 'edit_conflict', 'rate_limited'],
+  }),
+  remove: endpoint({
+    method: 'delete',
+    path: '/network-speakers/{device_id}',
+    summary: 'Remove a network speaker with its Device node',
+    params,
+    answer: null,
+    errors: ['not_found', 'rate_limited'],
+  }),
+};

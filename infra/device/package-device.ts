@@ -12,9 +12,13 @@ export async function packageDevice(file = DEVICE_PACKAGE): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const part = (name: string): Buffer => readFileSync(join(PARTS, name));
   const licences = [readFileSync(join(ROOT, 'LICENSE')), readFileSync(join(ROOT, 'THIRD_PARTY_LICENCES.txt'))];
+  const programs = [...(await bundleDevice())].map(([name, code]) => ({
+    path: `usr/lib/belfry-device/${name}`,
+    content: Buffer.from(code),
+  }));
   const files: PackageFile[] = [
     { path: 'usr/bin/belfry-device', content: part('belfry-device'), mode: 0o755 },
-    { path: 'usr/lib/belfry-device/belfry-device.mjs', content: Buffer.from(await bundleDevice()) },
+    ...programs,
     { path: 'usr/lib/systemd/system/belfry-device.service', content: part('belfry-device.service') },
     { path: 'usr/share/belfry-device/config', content: part('config') },
     { path: 'usr/share/doc/belfry-device/copyright', content: Buffer.concat(licences) },

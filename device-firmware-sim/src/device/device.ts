@@ -68,7 +68,7 @@ export function startDevice(options: DeviceOptions): Device {
   const commands = createCommandRunner(device);
   startPeriodicTasks(device, commands, options.intervalMs);
   const recovery = recoverInstallation(device);
-  const listener = listenerOf(device, commands);
+  const listener = listenerOf(device, commands, options);
   connection.listen({
     ...listener,
     will: publisher.will,
@@ -91,6 +91,7 @@ export function startDevice(options: DeviceOptions): Device {
 function listenerOf(
   device: Device,
   commands: CommandRunner,
+  { speakersAnnounced }: DeviceOptions,
 ): Omit<ConnectionListener, 'will' | 'refused' | 'hasTwin' | 'unreachable'> {
   const { clock, configuration, connection, counters, metrics, pageTransport, playback, players, power } = device;
   const { inputs, profile, random, receipts, responses, serial } = device;
@@ -112,6 +113,7 @@ function listenerOf(
     receiptsAcknowledged: receipts.acknowledged,
     inputsAcknowledged: inputs.acknowledged,
     programmeAnnounced: ({ sha256 }) => playback.programmeAnnounced(sha256),
+    speakersAnnounced,
     configured,
     commanded: commands.receive,
     pageFrame: pageTransport.received,
@@ -201,6 +203,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     downloads: options.downloads ?? createSharedDownloads(),
     cache: options.audioCache,
     reportTracksMs: options.reportTracksMs,
+    finishedAs: options.finishedAs,
     reported: journals.receipts.added,
   });
   const work: Work = { running: null };

@@ -112,6 +112,7 @@ type MessageReceiverDeps = {
   receiptsAcknowledged: (receiptsSeq: number) => void;
   inputsAcknowledged: (inputsSeq: number) => void;
   programmeAnnounced: (message: ProgrammeMessage) => void;
+  speakersAnnounced?: (() => void) | undefined;
   configured: (config: DesiredConfig) => void;
   /** Called with an unvalidated command, because an invalid one may need a response. */
   commanded: (message: unknown) => void;
@@ -125,10 +126,16 @@ export function createMessageReceiver(deps: MessageReceiverDeps) {
   const handlers = new Map<string, [kind: MessageKind, handle: (message: unknown) => void]>([
     [topics.acks(serial), ['acks', handleAcknowledgement]],
     [topics.programme(serial), ['programme', handleProgramme]],
+    ...speakersHandler(),
     [topics.configDesired(serial), ['configDesired', handleConfiguration]],
     [topics.commands(serial), ['commands', commanded]],
     [topics.fleetCommands, ['fleetCommands', commanded]],
   ]);
+
+  function speakersHandler(): [string, [MessageKind, () => void]][] {
+    const { speakersAnnounced } = deps;
+    return speakersAnnounced ? [[topics.speakers(serial), ['speakers', speakersAnnounced]]] : [];
+  }
 
   function handleAcknowledgement(message: unknown): void {
     const parsed = acksMessageSchema.safeParse(message);

@@ -64,6 +64,10 @@ export type DeviceOptions = {
   clock?: Clock;
   random?: Random;
   counters?: Counters;
+  /** The reason of what was played to its end, where nothing tells whether it was heard. */
+  finishedAs?: string;
+  /** The list of the network speakers that it carries has changed; without it, it carries none. */
+  speakersAnnounced?: () => void;
   connected?: () => void;
   refused?: () => void;
   /** Called when the broker does not admit the device because another one with its key is connected. */

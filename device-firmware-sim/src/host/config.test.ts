@@ -50,6 +50,16 @@ describe('the command line', () => {
     expect(run('--page-output', 'none')).toMatchObject({ run: { pageOutput: 'none' } });
   });
 
+  it('sends to network speakers where the operator allows it, on the network that is named', () => {
+    expect(run('--rtp-interface', '10.0.0.5', '--rtp-allow', '127.0.0.1,192.0.2.0/24')).toMatchObject({
+      run: { rtpInterface: '10.0.0.5', rtpAllow: '127.0.0.1,192.0.2.0/24' },
+    });
+    expect(parseCommandLine(SERIAL, { NETWORK_SPEAKER_ALLOW: '127.0.0.1' })).toMatchObject({
+      run: { rtpInterface: undefined, rtpAllow: '127.0.0.1' },
+    });
+    expect(run()).toMatchObject({ run: { rtpAllow: '' } });
+  });
+
   it('takes the pass from a file or the environment, where other users of the machine do not see it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'belfry-pass-'));
     writeFileSync(join(folder, 'pass'), 'from-file\n');
@@ -66,6 +76,8 @@ describe('the command line', () => {
     [['--players', 'vlc'], '--players'],
     [['--page-output', 'horn'], '--page-output'],
     [['--interval', '0'], '--interval'],
+    [['--rtp-interface', 'eth0'], '--rtp-interface'],
+    [['--rtp-allow', 'localhost'], '--rtp-allow'],
     [['--nonsense'], '--nonsense'],
   ])('names the option that is wrong in %j', (argv, name) => {
     expect(run(...argv)).toEqual({ kind: 'invalid', reason: expect.stringContaining(name) });

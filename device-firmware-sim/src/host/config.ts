@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
+import { parseAddressList, parseIpv4 } from '@belfry/schemas/domain/network-speakers';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { readOptionFile } from '../fleet/option-file.ts';
 import { OUTPUT_TYPES } from '../mpd/mpd-config.ts';
@@ -20,6 +21,8 @@ export const USAGE = `Runs one device on this machine, with real sound by MPD.
   --output KIND        where MPD plays: ${OUTPUT_TYPES.join(', ')} (alsa)
   --sound-device NAME  the ALSA device or PulseAudio sink; with --output fifo the folder of the named pipes
   --page-output KIND   where live pages play, beside MPD: ${PAGE_OUTPUT_KINDS.join(', ')} (by --output: aplay, pw-cat for pulse, or the same)
+  --rtp-interface ADDRESS  the network to which sound for network speakers is sent by multicast, by the address of this machine in it (that of the route)
+  --rtp-allow LIST     addresses and networks to which sound may be sent besides multicast and private ones, as NETWORK_SPEAKER_ALLOW of the server
   --microphone NAME    the ALSA device that hears the loudspeakers, for the self-test
   --self-test          plays a test tone on each player, tells whether the microphone has heard it, and ends
   --interval SECONDS   between two metrics (5)
@@ -41,6 +44,16 @@ const optionsSchema = z
     output: z.enum(OUTPUT_TYPES),
     'sound-device': z.string().min(1).optional(),
     'page-output': z.enum(PAGE_OUTPUT_KINDS).optional(),
+    'rtp-interface': z
+      .string()
+      .refine((text) => parseIpv4(text) !== null, 'an IPv4 address of this machine')
+      .optional(),
+    'rtp-allow': z
+      .string()
+      .refine(
+        (list) => list === '' || parseAddressList(list) !== null,
+        'IPv4 addresses and networks, with commas between',
+      ),
     microphone: z.string().min(1).optional(),
     'self-test': z.boolean(),
     interval: z.coerce.number({ error: 'seconds' }).min(0.01),
@@ -58,6 +71,8 @@ const optionsSchema = z
     output: options.output,
     soundDevice: options['sound-device'],
     pageOutput: options['page-output'] ?? pageOutputBeside(options),
+    rtpInterface: options['rtp-interface'],
+    rtpAllow: options['rtp-allow'],
     microphone: options.microphone,
     selfTest: options['self-test'],
     intervalMs: interval * 1_000,
@@ -96,6 +111,8 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
         output: { type: 'string', default: 'alsa' },
         'sound-device': { type: 'string' },
         'page-output': { type: 'string' },
+        'rtp-interface': { type: 'string' },
+        'rtp-allow': { type: 'string', default: env['NETWORK_SPEAKER_ALLOW'] ?? '' },
         microphone: { type: 'string' },
         'self-test': { type: 'boolean', default: false },
         interval: { type: 'string', default: '5' },

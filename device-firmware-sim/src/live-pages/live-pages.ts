@@ -104,6 +104,7 @@ export function createLivePages(deps: LivePagesDeps) {
         chime,
         startsAt: Math.max(startsAt, heardFrom),
         volume: volumeOf(page),
+        priority: page.priority,
       });
       session.onEnd(stop);
     }
@@ -210,13 +211,14 @@ type PageChimeOptions = {
   startsAt: number;
   /** 0–100 */
   volume: number;
+  priority: Priority;
 };
 
 /**
  * Plays the chime of a page on the voice channel, at its instant; a device that is late plays the rest of it. A page does not wait for one that
  * must be downloaded.
  */
-function startPageChime({ clock, cache, output, chime, startsAt, volume }: PageChimeOptions) {
+function startPageChime({ clock, cache, output, chime, startsAt, volume, priority }: PageChimeOptions) {
   const controller = new AbortController();
   const { signal } = controller;
   const endsAt = startsAt + chime.duration_ms;
@@ -228,7 +230,7 @@ function startPageChime({ clock, cache, output, chime, startsAt, volume }: PageC
     if (signal.aborted || chime.duration_ms - elapsedMs < SHORTEST_MS) return;
     isPlaying = true;
     const start = elapsedMs > 0 ? { positionS: elapsedMs / 1_000 } : { startAt: startsAt };
-    await output.play('voice', chime, { volume, ...start });
+    await output.play('voice', chime, { volume, priority, ...start });
   }
 
   // Without a chime, the page is heard nevertheless.

@@ -1,4 +1,8 @@
+import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { Clock } from '../hardware/clock.ts';
+
+/** What an output has to know of a page: loudspeakers on the network that hear the same page hear it once. */
+export type OpenedPage = Pick<CommandParams<'page_open'>, 'page_id' | 'priority'>;
 
 export type PageOutput = {
   /** Why this device cannot be paged; null if it can. Shown to users. */
@@ -11,7 +15,7 @@ export type PageOutput = {
    * Opens it for one page. Resolves when it takes samples; rejects with OutputError.
    * @param failed called once when it fails later, with a reason for users
    */
-  open(failed: (reason: string) => void): Promise<OpenPageOutput>;
+  open(failed: (reason: string) => void, page: OpenedPage): Promise<OpenPageOutput>;
 };
 
 export type OpenPageOutput = {

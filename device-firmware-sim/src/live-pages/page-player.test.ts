@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
-import { createTestDecoder, testFrame } from '../testing/test-live-pages.ts';
+import { createTestDecoder, testFrame, TEST_PAGE } from '../testing/test-live-pages.ts';
 import { createJitterBuffer } from './jitter-buffer.ts';
 import { createRecordedPageOutput } from './page-output.ts';
 import { createPagePlayer } from './page-player.ts';
@@ -9,7 +9,7 @@ const FRAME_MS = 40;
 
 async function startDevice(clock: ManualClock, { leadMs = 0, delayMs = 20, volume = 100 } = {}) {
   const output = createRecordedPageOutput(clock, { leadMs });
-  const opening = output.open(() => {});
+  const opening = output.open(() => {}, TEST_PAGE);
   await clock.advance(0);
   const buffer = createJitterBuffer(leadMs);
   const events: string[] = [];

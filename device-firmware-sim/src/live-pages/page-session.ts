@@ -5,7 +5,7 @@ import { decodePageFrame } from '@belfry/schemas/mqtt/page-frames';
 import { repeat, type Clock } from '../hardware/clock.ts';
 import { createJitterBuffer } from './jitter-buffer.ts';
 import { FRAME_SAMPLES, isPagePacket, type PageDecoder } from './page-decoder.ts';
-import type { PageOutput } from './page-output.ts';
+import type { OpenedPage, PageOutput } from './page-output.ts';
 import { createPagePlayer, type PagePlayer } from './page-player.ts';
 import type { PageTransport } from './page-transport.ts';
 
@@ -27,7 +27,7 @@ type PageSessionDeps = {
   output: PageOutput;
   transport: Pick<PageTransport, 'join'>;
   createDecoder: () => Promise<PageDecoder>;
-  page: Pick<CommandParams<'page_open'>, 'page_id' | 'stream'>;
+  page: OpenedPage & Pick<CommandParams<'page_open'>, 'stream'>;
   /** When the speaker may begin, in ms since 1970 by the device's clock. */
   spokenFrom: number;
   /** 0–100 */
@@ -98,7 +98,7 @@ export function createPageSession(deps: PageSessionDeps) {
   async function open(): Promise<void> {
     const [opened, decoder] = await Promise.all([
       resources.keep(
-        output.open((reason) => complete(interrupted(reason), 'cut')),
+        output.open((reason) => complete(interrupted(reason), 'cut'), page),
         (opened, how) => opened.close(how),
       ),
       output.takesSamples ? resources.keep(createDecoder(), (decoder) => decoder.free()) : null,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../hardware/clock.ts';
 import { samplesOf } from '../sound/pcm.ts';
 import { createPipedOutput } from './piped-output.ts';
+import { TEST_PAGE } from '../testing/test-live-pages.ts';
 
 const BUFFER_SAMPLES = 60 * 48;
 const { PATH } = process.env;
@@ -32,7 +33,7 @@ test('the program gets silence that fills its buffer, then the samples, and ends
   const output = aplay('dmix:1');
   expect(output).toMatchObject({ unavailable: null, leadMs: 60, takesSamples: true });
   const failed = vi.fn();
-  const open = await output.open(failed);
+  const open = await output.open(failed, TEST_PAGE);
   open.write(Float32Array.of(0.5, -0.5, 2), 0);
   open.close('drained');
   const written = (): string => readFileSync(`${heard}.arguments`, 'utf8');
@@ -46,10 +47,10 @@ test('the program gets silence that fills its buffer, then the samples, and ends
 
 test('a program that ends at once is an error with its words, one that ends later is told once', async () => {
   install('echo "aplay: device or resource busy" >&2; exit 1');
-  await expect(aplay().open(() => {})).rejects.toThrow('aplay: device or resource busy');
+  await expect(aplay().open(() => {}, TEST_PAGE)).rejects.toThrow('aplay: device or resource busy');
   install('sleep 0.3; echo "aplay: no such device" >&2; exit 1');
   const failed = vi.fn();
-  await aplay().open(failed);
+  await aplay().open(failed, TEST_PAGE);
   await vi.waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith('aplay: no such device'));
 });
 
@@ -58,7 +59,7 @@ test('what is not installed, not there or not wanted cannot be paged', async () 
   expect(aplay().unavailable).toContain('apt install alsa-utils');
   expect(createPipedOutput({ kind: 'none', device: undefined, clock: systemClock }).unavailable).not.toBeNull();
   const pipe = createPipedOutput({ kind: 'fifo', device: join(folder, 'page.fifo'), clock: systemClock });
-  await expect(pipe.open(() => {})).rejects.toThrow('ENOENT');
+  await expect(pipe.open(() => {}, TEST_PAGE)).rejects.toThrow('ENOENT');
 });
 
 test('the output null hears nothing, in real time', async () => {

@@ -1,3 +1,4 @@
+import type { Priority } from '@belfry/schemas/domain/announcements';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import { sleep, type Cancel, type Clock } from '../hardware/clock.ts';
 
@@ -13,13 +14,18 @@ type PlayOptions = {
   positionS?: number;
   /** Prepared now, and heard at this instant (ms since 1970 by the device's clock), so that neighbours begin together; by default, and when it has passed, now. */
   startAt?: number | undefined;
+  /** Of an announcement: loudspeakers on the network may hear each priority at an address of its own. */
+  priority?: Priority | undefined;
 };
 
 /** The sound hardware or the player service failed; the message is shown to users. */
 export class OutputError extends Error {}
 
-/** `silentMs`: time for which a stream was silent before it was given up. */
-export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean, silentMs?: number) => void;
+/**
+ * `silentMs`: time for which a stream was silent before it was given up. `failure`: why it has not been heard to its end, where the output
+ * tells; shown to users.
+ */
+export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean, silentMs?: number, failure?: string) => void;
 
 export type TitleHandler = (channel: PlayerChannel, title: string) => void;
 

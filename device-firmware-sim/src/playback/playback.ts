@@ -48,6 +48,8 @@ export type PlaybackDeps = {
   programmeSource?: ProgrammeSource | undefined;
   /** How often the tracks of playlists that were heard are reported; by default once an hour. */
   reportTracksMs?: number | undefined;
+  /** The reason of what was played to its end, where nothing tells whether it was heard. */
+  finishedAs?: string | undefined;
   reported: () => void;
 };
 
@@ -76,7 +78,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   const { clock, flash } = deps;
   const programme = (): Programme | null => flash.programme.load()?.programme ?? null;
   const { programmeSource: source, cache, reportTracks } = createServerAccess(deps);
-  const reporter = createReporter(flash, clock, deps.reported);
+  const reporter = createReporter(flash, clock, deps.reported, deps.finishedAs);
   const tracks = createTrackReporter({
     clock,
     random: deps.random.fork('tracks'),

@@ -10,10 +10,17 @@ const REASON_MAX = 300;
 
 export type Reporter = ReturnType<typeof createReporter>;
 
-export function createReporter(flash: Pick<Flash, 'report'>, clock: Clock, added: () => void) {
+/** @param finishedAs the reason of what was played to its end, where nothing tells whether it was heard */
+export function createReporter(
+  flash: Pick<Flash, 'report'>,
+  clock: Clock,
+  added: () => void,
+  finishedAs: string | null = null,
+) {
   return {
     /** @param at ms since 1970 by the device's clock, by default now */
-    report(run_id: string, event: ReceiptEvent, reason: string | null = null, at = clock.now()): void {
+    report(run_id: string, event: ReceiptEvent, given: string | null = null, at = clock.now()): void {
+      const reason = given ?? (event === 'finished' ? finishedAs : null);
       flash.report({ run_id, event, reason: reason?.slice(0, REASON_MAX) ?? null, at: isoTime(at) });
       added();
     },

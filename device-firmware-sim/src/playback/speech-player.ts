@@ -36,8 +36,10 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, ear, dis
   let session: Session | null = null;
   /** What follows must not begin before the player has stopped, or it would be stopped as well. */
   let silenced = Promise.resolve();
-  output.onEnded((channel) => {
-    if (channel === 'voice' && session?.started) itemEnded(session);
+  output.onEnded((channel, _isFollowed, _silentMs, failure) => {
+    if (channel !== 'voice' || !session?.started) return;
+    if (failure === undefined) itemEnded(session);
+    else finish(session, 'interrupted', failure);
   });
 
   async function playItem(current: Session): Promise<void> {
@@ -51,7 +53,7 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, ear, dis
     if (current.started) current.listening?.ear.next();
     else current.listening = listenTo(speech);
     try {
-      await output.play('voice', item, { volume: volumeOf(speech), startAt });
+      await output.play('voice', item, { volume: volumeOf(speech), startAt, priority: speech.priority });
     } catch (error) {
       if (session === current) finish(current, current.started ? 'interrupted' : 'skipped', (error as Error).message);
       return;

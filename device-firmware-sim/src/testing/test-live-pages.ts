@@ -2,6 +2,8 @@ import { encodePageFrame, type PageFrame } from '@belfry/schemas/mqtt/page-frame
 import { FRAME_SAMPLES, type PageDecoder } from '../live-pages/page-decoder.ts';
 import type { PageTransport } from '../live-pages/page-transport.ts';
 
+export const TEST_PAGE = { page_id: '00000000-0000-4000-8000-000000000001', priority: 'say_now' } as const;
+
 /** The first byte of a packet with one frame of 40 ms: SILK, wideband, mono. */
 const TOC = 10 << 3;
 

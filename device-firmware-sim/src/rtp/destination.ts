@@ -1,0 +1,87 @@
+import { createEncoder, formatOf, PACKET_MS, type Encoder, type RtpFormat } from './format.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import type { LiveSound } from './live-sound.ts';
+import { createPacketizer, type Packetizer } from './packetizer.ts';
+import type { StreamTarget } from './sender-messages.ts';
+import type { Sound } from './sound.ts';
+
+/** Speakers at one address, port and codec hear one stream. */
+export const targetKey = ({ address, port, codec, rate, ttl }: StreamTarget): string =>
+  [address, port, codec, rate, ttl].join(' ');
+
+/** One stream: mixes what is heard at an address, and sends only while something sounds, with silence before and after. */
+export class RtpDestination {
+  readonly target: StreamTarget;
+  readonly format: RtpFormat;
+  readonly sounds = new Set<Sound>();
+  readonly pages = new Set<LiveSound>();
+  /** When its silence before the first sound is over, by the monotonic clock. */
+  #leadEndsAt = 0;
+  #silentAt = -Infinity;
+  #isActive = false;
+  readonly #encoder: Encoder;
+  readonly #limiter: Limiter;
+  readonly #lookAheadMs: number;
+  readonly #packetizer: Packetizer;
+  readonly #mix: Float32Array;
+
+  constructor(target: StreamTarget, random: () => number) {
+    this.target = { ...target };
+    this.format = formatOf(target);
+    this.#encoder = createEncoder(this.format);
+    this.#limiter = createLimiter(this.format.rate);
+    this.#lookAheadMs = (this.#limiter.delay / this.format.rate) * 1_000;
+    this.#packetizer = createPacketizer(this.format, random);
+    this.#mix = new Float32Array(this.format.samples);
+  }
+
+  get isIdle(): boolean {
+    return !this.#isActive && this.sounds.size === 0 && this.pages.size === 0;
+  }
+
+  /** The longer silences of all speakers here. */
+  adopt({ leadMs, tailMs }: StreamTarget): void {
+    this.target.leadMs = Math.max(this.target.leadMs, leadMs);
+    this.target.tailMs = Math.max(this.target.tailMs, tailMs);
+  }
+
+  /** When a sound that begins as soon as possible is heard, by the monotonic clock. */
+  soonest(now: number): number {
+    return this.#isActive ? Math.max(now, this.#leadEndsAt) : now + PACKET_MS + this.target.leadMs;
+  }
+
+  /** Nothing of it arrives: what comes next begins with silence again. */
+  lost(): void {
+    this.#isActive = false;
+    this.#silentAt = -Infinity;
+  }
+
+  /**
+   * The packet of a tick; null while nothing sounds.
+   * @param at the instant of the tick by the monotonic clock: that of the first sample of the packet
+   */
+  packetAt(at: number, tick: number): Uint8Array | null {
+    // The limiter looks ahead: what is mixed now leaves with the next packet.
+    const from = at + this.#lookAheadMs;
+    const { leadMs, tailMs } = this.target;
+    if (this.#isDue(from + PACKET_MS + leadMs)) this.#silentAt = at + PACKET_MS + Math.max(PACKET_MS, tailMs);
+    else if (at >= this.#silentAt) {
+      this.#isActive = false;
+      return null;
+    }
+    const isFirst = !this.#isActive;
+    if (isFirst) this.#leadEndsAt = at + leadMs;
+    this.#isActive = true;
+    const mix = this.#mix.fill(0);
+    for (const sound of this.sounds) sound.mixInto(mix, from);
+    for (const page of this.pages) page.mixInto(mix, from);
+    this.#limiter.process(mix);
+    return this.#packetizer.packet(this.#encoder.encode(mix), tick, isFirst);
+  }
+
+  #isDue(until: number): boolean {
+    if (this.pages.size > 0) return true;
+    for (const sound of this.sounds) if (sound.beginsAt < until && !sound.isPaused) return true;
+    return false;
+  }
+}

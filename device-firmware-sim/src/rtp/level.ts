@@ -1,0 +1,42 @@
+import { volumeToDb } from '@belfry/schemas/domain/loudness';
+
+const gainOf = (volume: number, gainDb: number): number =>
+  volume <= 0 ? 0 : 10 ** ((volumeToDb(volume) + gainDb) / 20);
+
+/** The volume (0 to 100) of what plays, on the scale of the other outputs. A fade has even steps on that scale, which follows the ear. */
+export class Level {
+  #volume: number;
+  #target: number;
+  #leftMs = 0;
+  readonly #gainDb: number;
+
+  constructor(volume: number, gainDb: number) {
+    this.#volume = volume;
+    this.#target = volume;
+    this.#gainDb = gainDb;
+  }
+
+  fadeTo(volume: number, fadeMs: number): void {
+    this.#target = volume;
+    this.#leftMs = fadeMs;
+    if (fadeMs <= 0) this.#volume = volume;
+  }
+
+  gain(): number {
+    return gainOf(this.#volume, this.#gainDb);
+  }
+
+  /** The level of what follows on the same player, with a gain of its own. */
+  withGain(gainDb: number): Level {
+    const level = new Level(this.#volume, gainDb);
+    level.fadeTo(this.#target, this.#leftMs);
+    return level;
+  }
+
+  advance(ms: number): void {
+    if (this.#leftMs <= 0) return;
+    this.#volume += (this.#target - this.#volume) * Math.min(1, ms / this.#leftMs);
+    this.#leftMs -= ms;
+    if (this.#leftMs <= 0) this.#volume = this.#target;
+  }
+}

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Row } from '../../kit/list/index.ts';
+import { Row, Rows, TickedBar, ticksOf } from '../../kit/list/index.ts';
+import { useSelection } from '../../ui/lists/selection.tsx';
 import { openPage } from '../../testing/open-page.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 // Loaded beforehand, because the first import takes longer than a test waits.
@@ -75,4 +77,55 @@ it('goes through the rows of a list by j and k, opens one by Enter, and adds one
   expect(added).toHaveBeenCalledOnce();
   await user.keyboard('j{Enter}');
   expect(path()).toBe('/places/2');
+});
+
+function Ticked({ onDelete }: { onDelete: (name: string) => void }) {
+  const [names, setNames] = useState(['Bakery', 'Hall', 'Office']);
+  const selection = useSelection<string>('', 10);
+  const may = (name: string) => name !== 'Hall';
+  return (
+    <main id="content">
+      <Shortcuts />
+      <Rows
+        label="Places"
+        rows={names}
+        keyOf={(name) => name}
+        empty={null}
+        selects={ticksOf(selection, names, { key: (name) => name, label: (name) => `Tick ${name}`, may })}
+      >
+        {(name) => <Row to={`/places/${name}`} name={name} />}
+      </Rows>
+      <TickedBar
+        selection={selection}
+        onPage={names.filter(may)}
+        failed="Not deleted"
+        onDelete={(name) => {
+          onDelete(name);
+          if (name === 'Office') return Promise.resolve({ error: new Error('is used') });
+          setNames((now) => now.filter((each) => each !== name));
+          return Promise.resolve({ data: null });
+        }}
+      />
+    </main>
+  );
+}
+
+it('ticks rows by x, but for those that may not be; what is refused stays ticked', async () => {
+  const deleted = vi.fn<(name: string) => void>();
+  const { user } = await openPage(<Ticked onDelete={deleted} />, () => undefined);
+  const ticked = () => screen.getAllByRole('checkbox', { name: /^Tick /, checked: true }).length;
+  await user.keyboard('jxjxjx');
+  expect(ticked()).toBe(2);
+  await user.keyboard('x');
+  expect(ticked()).toBe(1);
+  // Also from the box itself, which is no field for letters.
+  await user.click(screen.getByRole('checkbox', { name: 'Tick Office' }));
+  await user.keyboard('kkx');
+  expect(ticked()).toBe(1);
+  await user.keyboard('x');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Bakery' })).toBeNull());
+  expect(deleted.mock.calls).toEqual([['Bakery'], ['Office']]);
+  expect(ticked()).toBe(1);
 });

@@ -16,14 +16,21 @@ const KeyTable = lazyPart({
 });
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([data-tick]), textarea, select, [contenteditable="true"]') !== null;
+
+const ROW = 'li, tr, article';
 
 /** The next or the last row of the list; the first one where none has the focus. */
 function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('#content [data-row]')];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const at = rows.findIndex((row) => (row.closest(ROW) ?? row).contains(document.activeElement));
   rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
 }
+
+/** Ticks the row, or takes its tick away. */
+const tickRow = (): void =>
+  document.activeElement?.closest(ROW)?.querySelector<HTMLElement>('input[data-tick]')?.click();
 
 /** The keys that work everywhere; see SHELL-44. Renders the list of them, which `?` opens. */
 export function Shortcuts() {
@@ -46,6 +53,7 @@ export function Shortcuts() {
     if (entry) void navigate(entry.path);
     else if (event.key === '?') list.open();
     else if (event.key === 'j' || event.key === 'k') focusRow(event.key === 'j' ? 1 : -1);
+    else if (event.key === 'x') tickRow();
     else if (event.key === 'n') document.querySelector<HTMLElement>('#content [data-new] :is(a, button)')?.click();
     else if (event.key === '/') {
       const search = document.querySelector<HTMLElement>('#content [data-search]');

@@ -6,9 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { useOpened } from '../../kit/detail/index.ts';
-import { ListHead, Rows, useGrowing } from '../../kit/list/index.ts';
+import { ListHead, Rows, TickedBar, ticksOf, useGrowing } from '../../kit/list/index.ts';
 import { addressFilters, useListAddress } from '../../lib/list-address.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { useSelection } from '../../ui/lists/selection.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { ChimeForm } from './chime-form.tsx';
@@ -18,7 +19,7 @@ import { ItemDrawer } from './item-drawer.tsx';
 import { ItemRow } from './item-rows.tsx';
 import { keyOf } from './item.ts';
 import { useKindViews } from './kind-views.ts';
-import { type Kind, useGetLibraryQuery } from './library-api.ts';
+import { type Kind, useDeleteResourceMutation, useGetLibraryQuery } from './library-api.ts';
 import { MessageForm } from './message-form.tsx';
 import { PlaylistForm } from './playlist-form.tsx';
 import { type Recorder, RecorderContext } from './recorder.ts';
@@ -101,6 +102,10 @@ function Add({ onAdd }: { onAdd: (kind: Kind) => void }) {
   );
 }
 
+const TICKED_MAX = 100;
+/** What is used is changed where it is used first. */
+const mayDelete = ({ item, uses }: LibraryItem): boolean => uses === 0 && item.may_change !== false;
+
 type ItemsProps = { kind: UsedKind | 'all'; q: string; onAdd: ((kind: Kind) => void) | null; onReset: () => void };
 
 function Items({ kind, q, onAdd, onReset }: ItemsProps) {
@@ -111,6 +116,9 @@ function Items({ kind, q, onAdd, onReset }: ItemsProps) {
   const [deleting, setDeleting] = useState<LibraryItem | null>(null);
   const query = useGetLibraryQuery({ q, page: 1, page_size: size, ...(kind !== 'all' && { kind }) });
   const list = listOf(query);
+  const listed = list.rows ?? [];
+  const [remove] = useDeleteResourceMutation();
+  const selection = useSelection<string>(`${kind} ${q}`, TICKED_MAX);
   const first = kind === 'all' ? 'messages' : kind;
   return (
     <>
@@ -118,6 +126,15 @@ function Items({ kind, q, onAdd, onReset }: ItemsProps) {
         label={t(`tabs.${kind}`)}
         {...list}
         keyOf={keyOf}
+        selects={
+          onAdd === null
+            ? undefined
+            : ticksOf(selection, listed, {
+                key: keyOf,
+                label: ({ item }) => t('tick', { name: item.name }),
+                may: mayDelete,
+              })
+        }
         empty={
           q === '' ? (
             <EmptyState
@@ -156,6 +173,15 @@ function Items({ kind, q, onAdd, onReset }: ItemsProps) {
           />
         )}
       </Rows>
+      <TickedBar
+        selection={selection}
+        onPage={listed.filter(mayDelete).map(keyOf)}
+        failed={t('delete_failed')}
+        onDelete={(key) => {
+          const entry = listed.find((each) => keyOf(each) === key);
+          return entry ? remove({ kind: entry.kind, id: entry.item.id }) : Promise.resolve({ data: null });
+        }}
+      />
       {opened !== null && (
         <ItemDrawer opened={opened} listed={list.rows} player={player} onDelete={setDeleting} onClose={close} />
       )}

@@ -56,6 +56,19 @@ describe('the forms of the library', () => {
     );
   });
 
+  it('deletes those that are ticked, but none that is used', async () => {
+    const rows = [anItem('messages', MESSAGE, { uses: 3 }), anItem('messages', { ...MESSAGE, id: 6, name: 'Lunch' })];
+    const { user, requestsTo } = await openPage(<LibraryPage />, ({ path, method }) =>
+      method === 'DELETE' ? new Response(null, { status: 204 }) : path === '/library' ? listed(...rows) : undefined,
+    );
+    expect(await screen.findByRole('checkbox', { name: 'Tick Closing' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('checkbox', { name: 'Tick Lunch' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(requestsTo('/messages/6', 'DELETE')).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Tick Lunch' })).toHaveProperty('checked', false));
+  });
+
   it('shows the reason where the stored message cannot be read', async () => {
     const { user } = await openPage(<LibraryPage />, (call) =>
       call.method === 'PUT'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
+import { type RowSelection, SelectRow } from '../../ui/lists/table-parts.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { RefreshFailed, Stale } from '../../ui/states/stale.tsx';
@@ -26,10 +27,12 @@ type Props<T> = {
   failure?: { message: string; onRetry: () => void; retrying: boolean; since: number } | undefined;
   /** Further rows, by scrolling or the button; absent where the list is whole. */
   more?: { isLoading: boolean; load: () => void } | undefined;
+  /** Rows with a tick box each, which appears with hover and focus, and is ticked by `x`; see SHELL-44. */
+  selects?: RowSelection<T> | undefined;
 };
 
 /** The rows of a list, which grows by scrolling. */
-export function Rows<T>({ label, rows, keyOf, children, groupOf, empty, failure, more }: Props<T>) {
+export function Rows<T>({ label, rows, keyOf, children, groupOf, empty, failure, more, selects }: Props<T>) {
   if (!rows) {
     if (failure) return <ErrorState {...failure} />;
     return <LineSkeletons count={SKELETONS} height={ROW_PX} />;
@@ -43,9 +46,16 @@ export function Rows<T>({ label, rows, keyOf, children, groupOf, empty, failure,
         {groups.map(([name, members]) => (
           <Fragment key={name}>
             {groupOf && <h2 className={classes.group}>{name}</h2>}
-            <ul className={classes.rows} aria-label={name}>
+            <ul className={classes.rows} aria-label={name} data-selects={selects !== undefined || undefined}>
               {members.map((row) => (
-                <li key={keyOf(row)}>{children(row)}</li>
+                <li key={keyOf(row)}>
+                  {selects && (
+                    <span className={classes.tick}>
+                      <SelectRow row={row} selection={selects} />
+                    </span>
+                  )}
+                  {children(row)}
+                </li>
               ))}
             </ul>
           </Fragment>

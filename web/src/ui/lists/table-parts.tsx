@@ -168,6 +168,7 @@ type CheckProps<Row> = { row: Row; label: string; selected: boolean; fixed: bool
 const RowCheckbox = <Row,>({ row, label, selected, fixed, onSelect }: CheckProps<Row>) => (
   <Checkbox
     size="xs"
+    data-tick
     aria-label={label}
     checked={selected}
     disabled={fixed}

@@ -183,6 +183,7 @@ export function SelectDevice({ serial, checked, onSelect }: SelectDeviceProps) {
   return (
     <Checkbox
       size="xs"
+      data-tick
       ms="auto"
       aria-label={t('selection.device', { serial })}
       checked={checked}

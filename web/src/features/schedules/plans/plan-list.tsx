@@ -1,10 +1,10 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { ActionIcon, Button, Checkbox, Menu, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useContext } from 'react';
 import { useSelector } from 'react-redux';
-import { type ListHead, Row, Rows, type RowState } from '../../../kit/list/index.ts';
+import { type ListHead, Row, Rows, type RowState, TickedBar, ticksOf } from '../../../kit/list/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -14,9 +14,7 @@ import { useRuleText } from '../../../lib/repeat.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { TimeZone, useOtherZone, zoneCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
-import { SelectionBar, useSelection } from '../../../ui/lists/selection.tsx';
-import { useAct } from '../../../ui/use-act.ts';
+import { useSelection } from '../../../ui/lists/selection.tsx';
 import { SchedulePlace, useScheduleAddress, useScheduleOwner, useSchedulePlace } from '../../places/index.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { SCHEDULE_TYPES, useTypeText } from '../schedule-values.ts';
@@ -45,6 +43,8 @@ export function PlanList({ to, head, create }: Props) {
   const filters = filtersOf(address);
   const listed = data && listedOf(data, filters);
   const selection = useSelection<number>(JSON.stringify(filters), SELECTED_MAX);
+  const [edit] = useEditScheduleMutation();
+  const [remove] = useDeleteScheduleMutation();
   const mayEdit = useMay('edit_schedules');
   const chips = useChips(filters);
   return (
@@ -55,15 +55,19 @@ export function PlanList({ to, head, create }: Props) {
         chips,
         filter: <FilterFields filters={filters} />,
       })}
-      {selection.selected.size > 0 && listed && (
-        <SelectionBar selection={selection} onPage={listed.filter(mayChange).map(({ id }) => id)}>
-          <BulkButtons plans={listed.filter(({ id }) => selection.selected.has(id))} onDone={selection.clear} />
-        </SelectionBar>
-      )}
       <Rows
         label={t('manage.table')}
         rows={listed}
         keyOf={({ id }) => id}
+        selects={
+          mayEdit && listed
+            ? ticksOf(selection, listed, {
+                key: ({ id }) => id,
+                label: ({ name }) => t('manage.select', { name }),
+                may: mayChange,
+              })
+            : undefined
+        }
         failure={
           error === undefined
             ? undefined
@@ -89,23 +93,30 @@ export function PlanList({ to, head, create }: Props) {
           )
         }
       >
-        {(plan) => (
-          <PlanRow
-            plan={plan}
-            to={to(plan.id)}
-            tick={
-              mayEdit && mayChange(plan) ? (
-                <Checkbox
-                  size="xs"
-                  aria-label={t('manage.select', { name: plan.name })}
-                  checked={selection.selected.has(plan.id)}
-                  onChange={({ currentTarget }) => selection.pick(plan.id, currentTarget.checked)}
-                />
-              ) : undefined
-            }
-          />
-        )}
+        {(plan) => <PlanRow plan={plan} to={to(plan.id)} />}
       </Rows>
+      {listed && (
+        <TickedBar
+          selection={selection}
+          onPage={listed.filter(mayChange).map(({ id }) => id)}
+          onDelete={remove}
+          failed={t('manage.failed')}
+        >
+          {(each, pending) =>
+            ([true, false] as const).map((enabled) => (
+              <Button
+                key={String(enabled)}
+                variant="default"
+                size="compact-sm"
+                disabled={pending}
+                onClick={() => each((id) => edit({ id, change: { enabled } }))}
+              >
+                {t(enabled ? 'manage.enable' : 'manage.disable')}
+              </Button>
+            ))
+          }
+        </TickedBar>
+      )}
     </>
   );
 }
@@ -122,7 +133,7 @@ function useStateOf(): (plan: Schedule) => { state: RowState; text: string } {
   };
 }
 
-function PlanRow({ plan, to, tick }: { plan: Schedule; to: string; tick: ReactNode }) {
+function PlanRow({ plan, to }: { plan: Schedule; to: string }) {
   const { t } = useTranslation(['schedule', 'list']);
   const locale = useLocale();
   const ruleText = useRuleText();
@@ -138,7 +149,6 @@ function PlanRow({ plan, to, tick }: { plan: Schedule; to: string; tick: ReactNo
     <Row
       to={to}
       state={stateOf(plan)}
-      {...(tick !== undefined && { before: <span className={classes.tick}>{tick}</span> })}
       name={name}
       path={notes.filter(Boolean).join(' · ')}
       facts={t('speakers', { count: devices, formatted: formatCount(devices, locale) })}
@@ -177,61 +187,6 @@ function NextTime({ plan: { next_at, time_zone, enabled } }: { plan: Schedule })
       {times.day(local)}, {times.time(local)}
       {zone !== null && ` ${zoneCity(zone)}`}
     </time>
-  );
-}
-
-function BulkButtons({ plans, onDone }: { plans: readonly Schedule[]; onDone: () => void }) {
-  const { t } = useTranslation('schedule');
-  const { act, pending } = useAct({ parallel: true });
-  const [edit] = useEditScheduleMutation();
-  const [remove] = useDeleteScheduleMutation();
-  const failed = t('manage.failed');
-  // One after the other, so that what is refused stays selected with what follows.
-  async function each(change: (plan: Schedule) => ReturnType<typeof edit> | ReturnType<typeof remove>): Promise<void> {
-    for (const plan of plans) if ((await act(() => change(plan), { failed })) === undefined) return;
-    onDone();
-  }
-  return (
-    <>
-      {([true, false] as const).map((enabled) => (
-        <Button
-          key={String(enabled)}
-          variant="default"
-          size="compact-sm"
-          disabled={pending}
-          onClick={() => void each(({ id }) => edit({ id, change: { enabled } }))}
-        >
-          {t(enabled ? 'manage.enable' : 'manage.disable')}
-        </Button>
-      ))}
-      <DeleteMany count={plans.length} disabled={pending} onConfirm={() => each(({ id }) => remove(id))} />
-    </>
-  );
-}
-
-function DeleteMany({
-  count,
-  disabled,
-  onConfirm,
-}: {
-  count: number;
-  disabled: boolean;
-  onConfirm: () => Promise<void>;
-}) {
-  const { t } = useTranslation(['schedule', 'common']);
-  return (
-    <InlineConfirm
-      question={t('manage.delete_sure', { count })}
-      yes={t('manage.delete')}
-      no={t('common:cancel')}
-      onConfirm={() => void onConfirm()}
-    >
-      {(opener) => (
-        <Button {...opener} variant="subtle" color="error" size="compact-sm" disabled={disabled}>
-          {t('manage.delete')}
-        </Button>
-      )}
-    </InlineConfirm>
   );
 }
 

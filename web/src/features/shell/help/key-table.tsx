@@ -6,6 +6,7 @@ const KEYS = [
   ['go', 'G H'],
   ['filter', '/'],
   ['rows', 'J K'],
+  ['tick', 'X'],
   ['new', 'N'],
   ['send', 'Ctrl Enter'],
   ['these', '?'],

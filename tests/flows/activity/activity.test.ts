@@ -175,7 +175,7 @@ describe('what needs somebody', () => {
     await saidAt('Long ago', 3_000, [{ at: shops.own, state: 'offline' }]);
     expect(await names(owner, { view: 'needs' })).toEqual(['site_offline', 'Closing soon', 'site_offline']);
     expect((await read(owner)).needs).toBe(3);
-    expect((await api.call(needsHttp.count, owner)).body).toEqual({ needs: 3 });
+    expect((await api.call(needsHttp.count, owner)).body).toEqual({ needs: 3, unheard: 1 });
     expect((await api.call(alarmsHttp.acknowledge, technician, { alarm_id: critical })).status).toBe(200);
     expect(await names(owner, { view: 'needs' })).toEqual(['Closing soon', 'site_offline']);
     expect((await read(technician, { view: 'needs' })).rows[0]?.id).toBe(`alarm:${critical}`);
@@ -233,7 +233,7 @@ describe('a stranger', () => {
         expect((await read(stranger, query)).rows.filter(({ kind }) => kind !== 'change')).toEqual([]);
     expect((await read(stranger, { company_id: shops.own.company.company_id })).rows).toEqual([]);
     expect((await read(stranger)).needs).toBe(0);
-    expect((await api.call(needsHttp.count, stranger)).body).toEqual({ needs: 0 });
+    expect((await api.call(needsHttp.count, stranger)).body).toEqual({ needs: 0, unheard: 0 });
     const seen = await read(await createAdmin(api), { company_id: shops.own.company.company_id, view: 'said' });
     expect(seen.rows.map(nameOf)).toEqual(['Closing soon']);
   });

@@ -6,9 +6,9 @@ import { countNeeds } from './needs.ts';
 import { ACTIVITY_POLICIES } from './sources.ts';
 
 export const activityRoutes = [
-  serve(needsHttp.count, { access: 'signed-in', policy: ACTIVITY_POLICIES }, async ({ deps, user, policy }) => ({
-    needs: await deps.long.read(user.id, ({ db }) => countNeeds(db, { user, policies: policy })),
-  })),
+  serve(needsHttp.count, { access: 'signed-in', policy: ACTIVITY_POLICIES }, ({ deps, user, policy }) =>
+    deps.long.read(user.id, ({ db }) => countNeeds(db, { user, policies: policy })),
+  ),
   serve(activityHttp.list, { access: 'signed-in', policy: ACTIVITY_POLICIES }, ({ deps, user, policy, query }) =>
     deps.long.read(user.id, ({ db }) => readActivity(db, { user, policies: policy }, query)),
   ),

@@ -23,7 +23,7 @@ export async function readActivity(
   query: ActivityQuery,
 ): Promise<Wire<Activity>> {
   const { view, after, limit } = query;
-  const needs = after === undefined ? await countNeeds(db, reader, { company_id: query.company_id }) : null;
+  const needs = after === undefined ? (await countNeeds(db, reader, { company_id: query.company_id })).needs : null;
   if (view === 'needs') return { rows: await readNeeds(db, reader, query), next: null, needs };
   const position = after === undefined ? null : readPosition(after);
   const rows: TimedRow[] = [];

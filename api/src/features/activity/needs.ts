@@ -1,5 +1,6 @@
 import { ALARM_SEVERITIES } from '@belfry/schemas/domain/alarm-severity';
 import type { ActivityQuery, ActivityRow } from '@belfry/schemas/http/activity/activity';
+import type { ActivityNeeds } from '@belfry/schemas/http/activity/needs';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';
@@ -26,12 +27,16 @@ const runsOf = ({ user, policies }: ActivityReader) => ({
   names: policies.names(user),
 });
 
-export async function countNeeds(db: Kysely<Database>, reader: ActivityReader, place: Place = {}): Promise<number> {
+export async function countNeeds(
+  db: Kysely<Database>,
+  reader: ActivityReader,
+  place: Place = {},
+): Promise<ActivityNeeds> {
   const { user, policies } = reader;
   const asked = { userId: user.id, ...place };
   const { total } = await findUrgentAlarms(db, readerOf(user, policies.alarms), asked, 0);
-  const missed = await countMissed(db, runsOf(reader), place.company_id);
-  return total + missed + (await askingOf(db, reader, place)).length;
+  const unheard = await countMissed(db, runsOf(reader), place.company_id);
+  return { needs: total + unheard + (await askingOf(db, reader, place)).length, unheard };
 }
 
 /** What needs somebody, the worst first: questions, alarms that nobody has taken, and what was not heard within a day. */

@@ -24,7 +24,7 @@ it('shows the open page alone below the line, and all pages once they were opene
 });
 
 it('says at Activity how much needs somebody', async () => {
-  await openPage(<NavLinks />, firstOf(on(needsHttp.count, () => ({ needs: 120 }))));
+  await openPage(<NavLinks />, firstOf(on(needsHttp.count, () => ({ needs: 120, unheard: 0 }))));
   const count = await screen.findByText('120 need you');
   const link = count.closest('a')!;
   expect(link.textContent).toContain('Activity');

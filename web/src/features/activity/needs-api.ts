@@ -12,5 +12,12 @@ const { useNeedsCountQuery } = baseApi.injectEndpoints({
 });
 
 /** How much needs the person; undefined until it is known. */
-export const useNeeds = (): number | undefined =>
-  useNeedsCountQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true }).data?.needs;
+export const useNeeds = (): number | undefined => useCount().data?.needs;
+
+/** Of these, what was said and not heard everywhere; undefined while nobody has counted. */
+export function useUnheard(): number | undefined {
+  const { data, isError } = useCount();
+  return data?.unheard ?? (isError ? 0 : undefined);
+}
+
+const useCount = () => useNeedsCountQuery(undefined, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });

@@ -1,4 +1,5 @@
 import { activityHttp } from '@belfry/schemas/http/activity/activity';
+import { needsHttp } from '@belfry/schemas/http/activity/needs';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
@@ -68,9 +69,11 @@ const quiet: Answer = firstOf(
   on(alarmsHttp.summary, () => WATCHED),
   on(activityHttp.list, () => Response.json(rows([]))),
   on(homeHttp.regions, () => []),
+  on(needsHttp.count, () => ({ needs: 0, unheard: 0 })),
   on(nextRingsHttp.list, () => []),
   on(devicesHttp.listOwn, () => []),
 );
+const one = { ...CALM, places: 1, loudspeakers: 3, online: 3, only: 4 };
 const open = (home: Partial<Home>, ...answers: Answer[]) =>
   openPage(
     <PlacesNow />,
@@ -81,6 +84,7 @@ const open = (home: Partial<Home>, ...answers: Answer[]) =>
     ),
   );
 const sentence = () => screen.findByRole('heading', { level: 1 });
+const says = (text: string) => waitFor(async () => expect((await sentence()).textContent).toBe(text));
 
 it.each([
   [{}, 'All 300 places are all right.'],
@@ -91,7 +95,7 @@ it.each([
   ],
 ])('says how many places are all right: %j', async (home, text) => {
   await open(home);
-  expect((await sentence()).textContent).toBe(text);
+  await says(text);
 });
 
 it('does not say that all is right before anybody has looked', async () => {
@@ -99,7 +103,23 @@ it('does not say that all is right before anybody has looked', async () => {
     {},
     on(alarmsHttp.summary, () => ({ ...WATCHED, watching: false })),
   );
-  await waitFor(async () => expect((await sentence()).textContent).toBe('Checking 300 places…'));
+  await says('Checking 300 places…');
+});
+
+it('counts what was said and not heard, so that not all is right', async () => {
+  const unheard = on(needsHttp.count, () => ({ needs: 2, unheard: 2 }));
+  await open({}, unheard);
+  await says('All 300 places are connected. 2 texts were not heard everywhere.');
+  cleanup();
+  await open({ all_right: 297 }, unheard);
+  await says('297 of 300 places are all right. 2 texts were not heard everywhere.');
+  cleanup();
+  await open(
+    { ...one, all_right: 1 },
+    unheard,
+    on(placesHttp.read, () => PLACE),
+  );
+  await says('Harbour Market: 2 texts were not heard everywhere.');
 });
 
 it('lists what needs somebody first, and then the regions with what they heard and what comes next', async () => {
@@ -174,8 +194,6 @@ it('tells what others have changed in the last three days', async () => {
   expect(asked?.params['from']).toBe('2026-11-24T00:00:00.000Z');
 });
 
-const one = { ...CALM, places: 1, loudspeakers: 3, online: 3, only: 4 };
-
 it('has the only place with what to say there, and what comes today, which is skipped for once', async () => {
   const { user, requestsTo } = await open(
     { ...one, all_right: 1 },
@@ -183,7 +201,7 @@ it('has the only place with what to say there, and what comes today, which is sk
     on(schedulesHttp.read, () => aSchedule(7, { name: 'Closing soon', exceptions: ['2026-11-20'], revision: 3 })),
     on(schedulesHttp.change, () => aSchedule(7)),
   );
-  expect((await sentence()).textContent).toBe('Harbour Market is all right.');
+  await says('Harbour Market is all right.');
   expect(screen.getByRole('textbox', { name: 'What' })).toBeDefined();
   expect(screen.queryByRole('combobox', { name: 'Where' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Skip Closing soon this time' }));
@@ -199,7 +217,7 @@ it('never says that a place is all right where a loudspeaker is away, or somethi
     { ...one, all_right: 0 },
     on(placesHttp.read, () => PLACE),
   );
-  expect((await sentence()).textContent).toBe('Harbour Market needs you.');
+  await says('Harbour Market needs you.');
   cleanup();
   await open(
     { ...one, all_right: 0, online: 0 },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Home, Region } from '@belfry/schemas/http/places/home';
 import { Link } from 'react-router';
+import { useUnheard } from '../../../features/activity/needs-api.ts';
 import { useGetRegionsQuery } from '../../../features/places/home-api.ts';
 import { useGetNextRingsQuery } from '../../../features/schedules/schedules-api.ts';
 import { useMay } from '../../../features/teams/teams-api.ts';
@@ -56,15 +57,16 @@ function Sentence({ home: { places, all_right, worst } }: { home: Home }) {
   const locale = useLocale();
   const counted = { count: places, places: formatCount(places, locale), right: formatCount(all_right, locale) };
   const isWatched = useIsWatched();
-  return (
-    <h1 className={classes.sentence}>
-      {all_right === places
-        ? t(isWatched ? 'many.all_right' : 'many.checking', counted)
-        : worst
-          ? t('many.but_one', { ...counted, name: worst.name })
-          : t('many.some', counted)}
-    </h1>
-  );
+  const unheard = useUnheard();
+  const well = unheard ? 'many.connected' : 'many.all_right';
+  const state =
+    all_right === places
+      ? t(isWatched && unheard !== undefined ? well : 'many.checking', counted)
+      : worst
+        ? t('many.but_one', { ...counted, name: worst.name })
+        : t('many.some', counted);
+  const missed = isWatched && unheard ? t('unheard', { count: unheard, formatted: formatCount(unheard, locale) }) : '';
+  return <h1 className={classes.sentence}>{`${state} ${missed}`.trim()}</h1>;
 }
 
 const stateOf = ({ all_right, places, online }: Region): RowState =>

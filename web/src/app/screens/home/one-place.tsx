@@ -1,8 +1,11 @@
 import type { Home } from '@belfry/schemas/http/places/home';
 import type { PlacePage } from '@belfry/schemas/http/places/places';
+import { useUnheard } from '../../../features/activity/needs-api.ts';
 import { SayForm } from '../../../features/announcements/index.ts';
 import { SilenceMenu } from '../../../features/bells/index.ts';
 import { useGetPlaceQuery } from '../../../features/places/places-api.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useMayHere, Volume } from '../place/place-head.tsx';
@@ -26,16 +29,17 @@ export function OnePlace({ id, home }: Props) {
 function Loaded({ place, home }: { place: PlacePage; home: Home }) {
   const { t } = useTranslation('home');
   const may = useMayHere(place);
+  const unheard = useUnheard();
   const needs = home.all_right < home.places;
   return (
     <div className={classes.one}>
-      <Sentence place={place} needs={needs} />
+      <Sentence place={place} needs={needs} unheard={unheard} />
       <div className={classes.sound}>
         <PlaceSound place={place} />
         <Volume key={place.volume_max} place={place} mayChange={may.edit} />
         {may.say && <SilenceMenu place={place} isSilent={place.silent_until !== null} />}
       </div>
-      {needs && <Needs placeId={place.company_id} />}
+      {(needs || unheard) && <Needs placeId={place.company_id} />}
       {may.say && (
         <section aria-label={t('say')} className={classes.say}>
           <SayForm place={place.company_id} />
@@ -52,12 +56,16 @@ function Loaded({ place, home }: { place: PlacePage; home: Home }) {
 }
 
 /** Names what and where; it says "all right" only where nothing else on the page says otherwise. */
-function Sentence({ place, needs }: { place: PlacePage; needs: boolean }) {
+function Sentence({ place, needs, unheard }: { place: PlacePage; needs: boolean; unheard: number | undefined }) {
   const { t } = useTranslation('home');
   const { state, text } = usePlaceState(place);
   const isWatched = useIsWatched();
+  const locale = useLocale();
   const { name } = place;
-  const well = isWatched ? t('one.all_right', { name }) : t('one.checking', { name });
+  const right = unheard
+    ? `${name}: ${t('unheard', { count: unheard, formatted: formatCount(unheard, locale) })}`
+    : t('one.all_right', { name });
+  const well = isWatched && unheard !== undefined ? right : t('one.checking', { name });
   return (
     <h1 className={classes.sentence}>
       {state !== 'ok' ? t('one.other', { name, text }) : needs ? t('one.needs', { name }) : well}

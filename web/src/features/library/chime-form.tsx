@@ -1,65 +1,39 @@
 import type { OwnChime } from '@belfry/schemas/http/library/chimes';
-import { useState } from 'react';
-import { FormDrawer } from '../../kit/form/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { AudioChoice } from './audio-choice.tsx';
+import { ItemForm } from './item-form.tsx';
 import { useGetAudioQuery } from './library-api.ts';
-import { type FormParts, NameField, SaveForm } from './save-form.tsx';
+import type { FormParts } from './save-form.tsx';
 
 const ALL = { q: '', page: 1, page_size: 500 };
+/** The id of no sound. */
+const NONE = 0;
 
-export function ChimeForm({ chime, head, foot, onClose }: FormParts & { chime: OwnChime | undefined }) {
+export function ChimeForm({ chime, ...parts }: FormParts & { chime: OwnChime | undefined }) {
   const { t } = useTranslation('library');
   const { data } = useGetAudioQuery(ALL);
-  const [name, setName] = useState(chime?.name ?? '');
-  const [audioId, setAudioId] = useState(chime?.audio_id);
-  const [checked, setChecked] = useState(false);
-  const check = (): boolean => {
-    setChecked(true);
-    return name.trim() !== '' && audioId !== undefined;
-  };
   const nameOf = (id: number): string => data?.rows.find((audio) => audio.id === id)?.name ?? `#${id}`;
   return (
-    <FormDrawer title={chime?.name ?? t('chimes.new')} path={chime && t('kind.chimes')} param="open" onClose={onClose}>
-      {({ onCancel, onDirty }) => (
-        <>
-          {head}
-          <SaveForm
-            kind="chimes"
-            item={chime}
-            body={{ name: name.trim(), audio_id: audioId ?? 0 }}
-            check={check}
-            apply={(body) => {
-              setName(body.name);
-              setAudioId(body.audio_id);
-            }}
-            labels={{ name: t('name'), audio_id: t('chimes.audio') }}
-            textOf={(field, value) => (field === 'audio_id' ? nameOf(Number(value)) : String(value))}
-            onSaved={onClose}
-            onCancel={onCancel}
-          >
-            <NameField
-              value={name}
-              checked={checked}
-              onChange={(next) => {
-                setName(next);
-                onDirty(true);
-              }}
-            />
-            <AudioChoice
-              label={t('chimes.audio')}
-              value={audioId}
-              required
-              error={checked && audioId === undefined && t('chimes.audio_missing')}
-              onChange={(next) => {
-                setAudioId(next);
-                onDirty(true);
-              }}
-            />
-          </SaveForm>
-          {foot}
-        </>
+    <ItemForm
+      {...parts}
+      kind="chimes"
+      item={chime}
+      opened={{ name: chime?.name ?? '', audio_id: chime?.audio_id ?? NONE }}
+      bodyOf={({ name, audio_id }) => ({ name: name.trim(), audio_id })}
+      valuesOf={(body) => body}
+      isComplete={({ audio_id }) => audio_id !== NONE}
+      labels={{ name: t('name'), audio_id: t('chimes.audio') }}
+      textOf={(field, value) => (field === 'audio_id' ? nameOf(Number(value)) : String(value))}
+    >
+      {({ values: { audio_id }, checked, change }) => (
+        <AudioChoice
+          label={t('chimes.audio')}
+          value={audio_id === NONE ? undefined : audio_id}
+          required
+          error={checked && audio_id === NONE && t('chimes.audio_missing')}
+          onChange={(next) => change({ audio_id: next ?? NONE })}
+        />
       )}
-    </FormDrawer>
+    </ItemForm>
   );
 }

@@ -5,12 +5,12 @@ import {
   type Playlist,
   PLAYLIST_ITEMS_MAX,
 } from '@belfry/schemas/http/library/audio';
-import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { NumberInput, Select, Switch, Text, ActionIcon, Group } from '@mantine/core';
-import { FormDrawer, More } from '../../kit/form/index.ts';
+import { More } from '../../kit/form/index.ts';
 import { useGetAudioQuery, type Bodies } from './library-api.ts';
-import { type FormParts, NameField, SaveForm } from './save-form.tsx';
+import { ItemForm } from './item-form.tsx';
+import type { FormParts } from './save-form.tsx';
 import { formatLength } from './length.ts';
 import {
   closestCenter,
@@ -35,62 +35,34 @@ import classes from './library.module.css';
 const ALL = { q: '', page: 1, page_size: 500 };
 const EMPTY: Bodies['playlists'] = { name: '', audio_ids: [], shuffle: false, crossfade_s: 0, no_repeat: null };
 
-export function PlaylistForm({ playlist, head, foot, onClose }: FormParts & { playlist: Playlist | undefined }) {
+export function PlaylistForm({ playlist, ...parts }: FormParts & { playlist: Playlist | undefined }) {
   const { t } = useTranslation('library');
   const { data } = useGetAudioQuery(ALL);
   const audio = new Map(data?.rows.map((item) => [item.id, item]));
-  const [values, setValues] = useState(() => valuesOf(playlist ?? EMPTY));
-  const [checked, setChecked] = useState(false);
-  const check = (): boolean => {
-    setChecked(true);
-    return values.name.trim() !== '';
-  };
   const namesOf = (ids: readonly number[]): string => ids.map((id) => audio.get(id)?.name ?? `#${id}`).join(', ');
   return (
-    <FormDrawer
-      title={playlist?.name ?? t('playlists.new')}
-      path={playlist && t('kind.playlists')}
-      param="open"
-      onClose={onClose}
+    <ItemForm
+      {...parts}
+      kind="playlists"
+      item={playlist}
+      opened={valuesOf(playlist ?? EMPTY)}
+      bodyOf={bodyOf}
+      valuesOf={valuesOf}
+      labels={{
+        name: t('name'),
+        shuffle: t('playlists.shuffle'),
+        crossfade_s: t('playlists.crossfade'),
+        no_repeat: t('playlists.no_repeat'),
+        audio_ids: t('playlists.order'),
+      }}
+      textOf={(field, value) => {
+        if (field === 'audio_ids') return namesOf(value as number[]);
+        if (field === 'no_repeat' && value === null) return t('playlists.all_others');
+        return typeof value === 'boolean' ? value : String(value);
+      }}
     >
-      {({ onCancel, onDirty }) => (
-        <>
-          {head}
-          <SaveForm
-            kind="playlists"
-            item={playlist}
-            body={bodyOf(values)}
-            check={check}
-            apply={(body) => setValues(valuesOf(body))}
-            labels={{
-              name: t('name'),
-              shuffle: t('playlists.shuffle'),
-              crossfade_s: t('playlists.crossfade'),
-              no_repeat: t('playlists.no_repeat'),
-              audio_ids: t('playlists.order'),
-            }}
-            textOf={(field, value) => {
-              if (field === 'audio_ids') return namesOf(value as number[]);
-              if (field === 'no_repeat' && value === null) return t('playlists.all_others');
-              return typeof value === 'boolean' ? value : String(value);
-            }}
-            onSaved={onClose}
-            onCancel={onCancel}
-          >
-            <PlaylistFields
-              values={values}
-              audio={audio}
-              checked={checked}
-              onChange={(next) => {
-                setValues({ ...values, ...next });
-                onDirty(true);
-              }}
-            />
-          </SaveForm>
-          {foot}
-        </>
-      )}
-    </FormDrawer>
+      {({ values, change }) => <PlaylistFields values={values} audio={audio} onChange={change} />}
+    </ItemForm>
   );
 }
 
@@ -99,17 +71,15 @@ type PlaylistValues = Omit<Bodies['playlists'], 'audio_ids'> & { entries: readon
 type Props = {
   values: PlaylistValues;
   audio: ReadonlyMap<number, Audio>;
-  checked: boolean;
   onChange: (change: Partial<PlaylistValues>) => void;
 };
 
-function PlaylistFields({ values, audio, checked, onChange }: Props) {
+function PlaylistFields({ values, audio, onChange }: Props) {
   const { t } = useTranslation('library');
-  const { name, shuffle, crossfade_s, no_repeat, entries } = values;
+  const { shuffle, crossfade_s, no_repeat, entries } = values;
   const total = entries.reduce((sum, { id }) => sum + (audio.get(id)?.duration_ms ?? 0), 0);
   return (
     <>
-      <NameField value={name} checked={checked} onChange={(next) => onChange({ name: next })} />
       <Select
         label={t('playlists.add')}
         placeholder={t('playlists.choose')}

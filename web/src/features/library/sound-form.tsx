@@ -2,7 +2,6 @@ import type { Audio } from '@belfry/schemas/http/library/audio';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Technical } from '../../kit/detail/index.ts';
-import { FormDrawer } from '../../kit/form/index.ts';
 import { formatTenth } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -11,8 +10,9 @@ import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { formatLength } from './length.ts';
+import { ItemForm } from './item-form.tsx';
 import { useLinkAudioMutation } from './library-api.ts';
-import { type FormParts, NameField, SaveForm } from './save-form.tsx';
+import type { FormParts } from './save-form.tsx';
 import classes from './library.module.css';
 
 /** Length, format and tags in one line, and how loud it is. */
@@ -34,44 +34,25 @@ export function SoundFacts({ sound: audio }: { sound: Audio }) {
   );
 }
 
-export function SoundForm({ sound, head, foot, onClose }: FormParts & { sound: Audio }) {
+export function SoundForm({ sound, head, ...parts }: FormParts & { sound: Audio }) {
   const { t } = useTranslation('library');
-  const [name, setName] = useState(sound.name);
-  const [checked, setChecked] = useState(false);
-  const check = (): boolean => {
-    setChecked(true);
-    return name.trim() !== '';
-  };
   return (
-    <FormDrawer title={sound.name} path={t('kind.audio')} param="open" onClose={onClose}>
-      {({ onCancel, onDirty }) => (
+    <ItemForm
+      {...parts}
+      head={
         <>
           {head}
           <SoundWave sound={sound} />
           <SoundFacts sound={sound} />
-          <SaveForm
-            kind="audio"
-            item={sound}
-            body={{ name: name.trim() }}
-            check={check}
-            apply={(body) => setName(body.name)}
-            labels={{ name: t('name') }}
-            onSaved={onClose}
-            onCancel={onCancel}
-          >
-            <NameField
-              value={name}
-              checked={checked}
-              onChange={(next) => {
-                setName(next);
-                onDirty(true);
-              }}
-            />
-          </SaveForm>
-          {foot}
         </>
-      )}
-    </FormDrawer>
+      }
+      kind="audio"
+      item={sound}
+      opened={{ name: sound.name }}
+      bodyOf={({ name }) => ({ name: name.trim() })}
+      valuesOf={(body) => body}
+      labels={{ name: t('name') }}
+    />
   );
 }
 

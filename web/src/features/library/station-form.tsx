@@ -1,47 +1,29 @@
 import { isHls, type Station } from '@belfry/schemas/http/library/audio';
 import { Select, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { FormDrawer } from '../../kit/form/index.ts';
 import { useReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
+import { ItemForm } from './item-form.tsx';
 import { useLibraryNames } from './library-api.ts';
-import { type FormParts, NameField, SaveForm } from './save-form.tsx';
+import type { FormParts } from './save-form.tsx';
 
 const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-export function StationForm({ station, head, foot, onClose }: FormParts & { station: Station | undefined }) {
+export function StationForm({ station, head, ...parts }: FormParts & { station: Station | undefined }) {
   const { t } = useTranslation('library');
   const describe = useReason();
-  const [name, setName] = useState(station?.name ?? '');
-  const [url, setUrl] = useState(station?.url ?? '');
-  const [fallback, setFallback] = useState(station?.fallback_playlist_id ?? null);
   const { data: playlists = [], isLoading } = useLibraryNames('playlists');
-  const [checked, setChecked] = useState(false);
-  const isComplete = name.trim() !== '' && isAddress(url.trim()) && !isHls(url.trim());
-  const tryStream = async (saved: string, address: string): Promise<void> => {
-    // Browsers play no lists; devices find the streams in them.
-    if (!isListAddress(address) && !(await canHear(address))) toast('error', t('stations.not_heard', { name: saved }));
-  };
-  const check = (): boolean => {
-    setChecked(true);
-    return isComplete;
-  };
-  const choices = playlists.map((playlist) => ({ value: String(playlist.id), label: playlist.name }));
-  if (fallback !== null && !playlists.some(({ id }) => id === fallback))
-    choices.unshift({ value: String(fallback), label: isLoading ? '…' : `#${fallback}` });
-  const nameOfPlaylist = (id: number | null): string => {
-    if (id === null) return t('stations.no_fallback');
-    return playlists.find((playlist) => playlist.id === id)?.name ?? `#${id}`;
-  };
+  const nameOfPlaylist = (id: number): string =>
+    playlists.find((playlist) => playlist.id === id)?.name ?? (isLoading ? '…' : `#${id}`);
+  const choicesWith = (id: number | null) =>
+    [...new Set([...(id === null ? [] : [id]), ...playlists.map((playlist) => playlist.id)])].map((each) => ({
+      value: String(each),
+      label: nameOfPlaylist(each),
+    }));
   return (
-    <FormDrawer
-      title={station?.name ?? t('stations.new')}
-      path={station && t('kind.stations')}
-      param="open"
-      onClose={onClose}
-    >
-      {({ onCancel, onDirty }) => (
+    <ItemForm
+      {...parts}
+      head={
         <>
           {head}
           {station?.problem && (
@@ -49,70 +31,60 @@ export function StationForm({ station, head, foot, onClose }: FormParts & { stat
               {t('stations.problem', { count: station.problem.devices, reason: describe(station.problem) })}
             </Text>
           )}
-          <SaveForm
-            kind="stations"
-            item={station}
-            body={{ name: name.trim(), url: url.trim(), fallback_playlist_id: fallback }}
-            check={check}
-            apply={(body) => {
-              setName(body.name);
-              setUrl(body.url);
-              setFallback(body.fallback_playlist_id);
-            }}
-            labels={{ name: t('name'), url: t('stations.url'), fallback_playlist_id: t('stations.fallback') }}
-            textOf={(field, value) =>
-              field === 'fallback_playlist_id' ? nameOfPlaylist(value as number | null) : String(value)
+        </>
+      }
+      kind="stations"
+      item={station}
+      opened={{
+        name: station?.name ?? '',
+        url: station?.url ?? '',
+        fallback_playlist_id: station?.fallback_playlist_id ?? null,
+      }}
+      bodyOf={({ name, url, fallback_playlist_id }) => ({ name: name.trim(), url: url.trim(), fallback_playlist_id })}
+      valuesOf={(body) => body}
+      isComplete={({ url }) => isAddress(url.trim()) && !isHls(url.trim())}
+      labels={{ name: t('name'), url: t('stations.url'), fallback_playlist_id: t('stations.fallback') }}
+      textOf={(field, value) => {
+        if (field !== 'fallback_playlist_id') return String(value);
+        return value === null ? t('stations.no_fallback') : nameOfPlaylist(Number(value));
+      }}
+      onSaved={({ name, url }) => {
+        // Browsers play no lists; devices find the streams in them.
+        if (isListAddress(url)) return;
+        void canHear(url).then((heard) => {
+          if (!heard) toast('error', t('stations.not_heard', { name }));
+        });
+      }}
+    >
+      {({ values: { url, fallback_playlist_id: fallback }, checked, change }) => (
+        <>
+          <TextInput
+            label={t('stations.url')}
+            description={t('stations.url_hint')}
+            withAsterisk
+            type="url"
+            maxLength={500}
+            value={url}
+            error={
+              (checked && !isAddress(url.trim()) && t('stations.url_wrong')) || (isHls(url.trim()) && t('stations.hls'))
             }
-            onSaved={() => {
-              onClose();
-              void tryStream(name.trim(), url.trim());
-            }}
-            onCancel={onCancel}
-          >
-            <NameField
-              value={name}
-              checked={checked}
-              onChange={(next) => {
-                setName(next);
-                onDirty(true);
-              }}
-            />
-            <TextInput
-              label={t('stations.url')}
-              description={t('stations.url_hint')}
-              withAsterisk
-              type="url"
-              maxLength={500}
-              value={url}
-              error={
-                (checked && !isAddress(url.trim()) && t('stations.url_wrong')) ||
-                (isHls(url.trim()) && t('stations.hls'))
-              }
-              onChange={({ currentTarget }) => {
-                setUrl(currentTarget.value);
-                onDirty(true);
-              }}
-            />
-            <Select
-              label={t('stations.fallback')}
-              description={t('stations.fallback_hint')}
-              placeholder={t('stations.no_fallback')}
-              data={choices}
-              value={fallback === null ? null : String(fallback)}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': t('stations.clear_fallback'), 'aria-hidden': false, tabIndex: 0 }}
-              nothingFoundMessage={t('nothing_found')}
-              onChange={(id) => {
-                setFallback(id === null ? null : Number(id));
-                onDirty(true);
-              }}
-            />
-          </SaveForm>
-          {foot}
+            onChange={({ currentTarget }) => change({ url: currentTarget.value })}
+          />
+          <Select
+            label={t('stations.fallback')}
+            description={t('stations.fallback_hint')}
+            placeholder={t('stations.no_fallback')}
+            data={choicesWith(fallback)}
+            value={fallback === null ? null : String(fallback)}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('stations.clear_fallback'), 'aria-hidden': false, tabIndex: 0 }}
+            nothingFoundMessage={t('nothing_found')}
+            onChange={(id) => change({ fallback_playlist_id: id === null ? null : Number(id) })}
+          />
         </>
       )}
-    </FormDrawer>
+    </ItemForm>
   );
 }
 

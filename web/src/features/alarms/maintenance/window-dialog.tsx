@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { TimeZone } from '../../../lib/times.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
-import { ExceptionsField } from '../../../ui/fields/exceptions-field.tsx';
+import { RepeatEnds } from '../../../ui/fields/repeat-ends.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import {
@@ -104,7 +104,7 @@ function WindowForm({ initial, window, onCancel, onDirty, onDone }: FormProps) {
 
 function TimeFields({ form }: { form: WindowFormState }) {
   const { t } = useTranslation('alarm-maintenance');
-  const { rrule, starts_at, until_date, exceptions } = form.values;
+  const { rrule, starts_at } = form.values;
   return (
     <>
       <TextInput
@@ -134,22 +134,14 @@ function TimeFields({ form }: { form: WindowFormState }) {
         rule={rrule}
         startsAt={starts_at}
         error={form.errors.rrule}
-        onChange={(rule) => {
-          form.setFieldValue('rrule', rule);
-          form.clearFieldError('rrule');
-        }}
+        onChange={(next) => form.setFieldValue('rrule', next)}
       />
       {rrule !== null && (
-        <>
-          <TextInput
-            label={t('fields.until_date')}
-            type="date"
-            min={starts_at.slice(0, 10)}
-            value={until_date ?? ''}
-            onChange={({ currentTarget: { value } }) => form.setFieldValue('until_date', value || null)}
-          />
-          <ExceptionsField dates={exceptions} onChange={(dates) => form.setFieldValue('exceptions', dates)} />
-        </>
+        <RepeatEnds
+          values={form.values}
+          onUntil={(date) => form.setFieldValue('until_date', date)}
+          onExceptions={(dates) => form.setFieldValue('exceptions', dates)}
+        />
       )}
     </>
   );

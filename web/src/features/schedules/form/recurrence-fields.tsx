@@ -1,6 +1,6 @@
 import { Group, NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
-import { ExceptionsField } from '../../../ui/fields/exceptions-field.tsx';
+import { RepeatEnds } from '../../../ui/fields/repeat-ends.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';
 import { TYPES_WITH_DURATION } from '../schedule-values.ts';
 import type { FieldsProps } from './action-fields.tsx';
@@ -39,10 +39,7 @@ export function RecurrenceFields({ form }: FieldsProps) {
           rule={rrule}
           startsAt={starts_at}
           error={form.errors.rrule}
-          onChange={(rule) => {
-            form.setFieldValue('rrule', rule);
-            form.clearFieldError('rrule');
-          }}
+          onChange={(next) => form.setFieldValue('rrule', next)}
         />
       </div>
     </>
@@ -51,20 +48,14 @@ export function RecurrenceFields({ form }: FieldsProps) {
 
 /** What is rarely said of a plan that recurs: its last date, and when it does not happen. */
 export function RecurrenceDetails({ form }: FieldsProps) {
-  const { t } = useTranslation('schedule-form');
-  const { rrule, starts_at, until_date } = form.values;
-  if (rrule === null) return null;
+  if (form.values.rrule === null) return null;
   return (
     <>
-      <TextInput
-        label={t('until')}
-        type="date"
-        maw={240}
-        min={starts_at.slice(0, 10)}
-        value={until_date ?? ''}
-        onChange={({ currentTarget: { value } }) => form.setFieldValue('until_date', value || null)}
+      <RepeatEnds
+        values={form.values}
+        onUntil={(date) => form.setFieldValue('until_date', date)}
+        onExceptions={(dates) => form.setFieldValue('exceptions', dates)}
       />
-      <ExceptionsField dates={form.values.exceptions} onChange={(dates) => form.setFieldValue('exceptions', dates)} />
       <HolidayField
         value={form.values.holiday_calendar_id}
         onChange={(id) => form.setFieldValue('holiday_calendar_id', id)}

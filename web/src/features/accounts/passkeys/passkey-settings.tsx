@@ -11,6 +11,7 @@ import { wholeList } from '../../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import classes from './passkeys.module.css';
+import rows from '../../../ui/lists/text-row.module.css';
 import { useGetPasskeysQuery, useRemovePasskeyMutation, useRenamePasskeyMutation } from './passkeys-api.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
@@ -64,7 +65,7 @@ export function PasskeySettings() {
       <RowList
         list={wholeList(query, query.data)}
         label={t('title')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={(passkey) => passkey.id}
         waiting={<LineSkeletons count={2} height={40} />}
         empty={null}
@@ -142,9 +143,9 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   return (
     <>
       <IconFingerprint size={22} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.text}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.when}>
+      <div className={rows.text}>
+        <span className={rows.name}>{name}</span>
+        <span className={rows.detail}>
           {last_used_at === null
             ? t('never_used', { day: times.day(created_at) })
             : t('used', { day: times.day(created_at), used: times.moment(last_used_at) })}

@@ -11,6 +11,7 @@ import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useGetSessionsQuery, useRevokeOtherSessionsMutation, useRevokeSessionMutation } from './sessions-api.ts';
 import classes from './sessions-card.module.css';
+import rows from '../../../ui/lists/text-row.module.css';
 import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { formatAgo } from '../../../lib/format.ts';
@@ -37,8 +38,8 @@ function SessionRow({ session }: { session: Session }) {
   return (
     <>
       <Device size={22} stroke={1.6} className={classes.icon} aria-hidden />
-      <div className={classes.text}>
-        <span className={classes.device} title={session.user_agent ?? undefined}>
+      <div className={rows.text}>
+        <span className={rows.name} title={session.user_agent ?? undefined}>
           {device}
           {session.current && (
             <Badge variant="light" color="success" size="sm" tt="none">
@@ -46,8 +47,8 @@ function SessionRow({ session }: { session: Session }) {
             </Badge>
           )}
         </span>
-        <span className={classes.where}>{placeOf(session, t('unknown_place'))}</span>
-        <span className={classes.where}>
+        <span className={rows.detail}>{placeOf(session, t('unknown_place'))}</span>
+        <span className={rows.detail}>
           {t('when', {
             since: times.moment(session.created_at),
             ago: formatAgo(session.last_used_at, now, locale, 60_000),
@@ -107,7 +108,7 @@ export function SessionsCard({ Frame = Card }: { Frame?: Frame }) {
       <RowList
         list={wholeList(query, visible)}
         label={t('title')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={({ id }) => id}
         waiting={<LineSkeletons count={3} height={44} />}
         empty={null}

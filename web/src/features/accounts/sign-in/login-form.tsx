@@ -7,9 +7,8 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { clearSavedLogin, readSavedLogin } from '../../../lib/session/sign-in-state.ts';
 import { useLogin, checkLogin } from './use-login.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SetupAtSignIn } from './lazy-setup.ts';
 import { SignOnOffers } from './sign-on-offers.tsx';
-import { TwoFactorForm } from './two-factor-form.tsx';
+import { SignInSteps } from './sign-in-steps.tsx';
 import { cancelPasskey, offersPasskeysInFields, passkeyObstacle } from '../../../lib/passkeys.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { ConfirmState } from '../../../lib/session/registration-draft.ts';
@@ -35,7 +34,7 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
   const [credentials, setCredentials] = useState(saved ?? { email, password: '' });
   const [autofilled, setAutofilled] = useState(saved !== null);
   const login = useLogin(() => void navigate(target, { replace: true }), unlock);
-  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart, setup } = login;
+  const { submit, submitting, failure, fail, forgive, asksCode, setup } = login;
 
   useEffect(clearSavedLogin, []);
   usePasskeysInFields(login.offerPasskeysInFields);
@@ -50,25 +49,7 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
       {autofilled && <Notice>{t('login.autofilled')}</Notice>}
       {failure && <LoginError text={failure.text} unconfirmed={failure.unconfirmed} />}
       {failure?.limited !== undefined && <UnlockOffer email={failure.limited} />}
-      {setup ? (
-        <SetupAtSignIn
-          setupKey={setup.setup_key}
-          password={setup.password}
-          onDone={login.finishSetup}
-          onBack={restart}
-        />
-      ) : asksCode ? (
-        <TwoFactorForm
-          methods={login.methods}
-          asking={login.askingForPasskey}
-          onPasskey={() => void login.askForPasskey()}
-          submitting={submitting}
-          onSubmit={(code) => void verify(code)}
-          onEmpty={fail}
-          onEdit={forgive}
-          onBack={restart}
-        />
-      ) : (
+      <SignInSteps login={login}>
         <Stack gap="md">
           <CredentialsForm
             initial={credentials}
@@ -86,7 +67,7 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
             onClick={() => void login.askForPasskey()}
           />
         </Stack>
-      )}
+      </SignInSteps>
     </>
   );
 }

@@ -16,8 +16,7 @@ import { useTimeout } from '@mantine/hooks';
 import { useTranslation } from '../../../lib/translation.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useLogin } from './use-login.ts';
-import { SetupAtSignIn } from './lazy-setup.ts';
-import { TwoFactorForm } from './two-factor-form.tsx';
+import { SignInSteps } from './sign-in-steps.tsx';
 import classes from './sign-in-again.module.css';
 
 /** Session storage has no change event in its own tab, so it is read at every navigation. */
@@ -85,7 +84,7 @@ function SignInAgain() {
   const ended = useSelector(selectSessionEnd) ?? 'expired';
   const [email] = useState(() => readUserEmail() ?? '');
   const login = useLogin(NOTHING);
-  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart } = login;
+  const { submit, submitting, failure, fail, forgive, asksCode } = login;
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = cover.current;
@@ -110,25 +109,7 @@ function SignInAgain() {
           </Notice>
           <Text size="sm">{t('again.kept')}</Text>
           {failure && <Notice tone="error">{failure.text}</Notice>}
-          {login.setup ? (
-            <SetupAtSignIn
-              setupKey={login.setup.setup_key}
-              password={login.setup.password}
-              onDone={login.finishSetup}
-              onBack={restart}
-            />
-          ) : asksCode ? (
-            <TwoFactorForm
-              methods={login.methods}
-              asking={login.askingForPasskey}
-              onPasskey={() => void login.askForPasskey()}
-              submitting={submitting}
-              onSubmit={(code) => void verify(code)}
-              onEmpty={fail}
-              onEdit={forgive}
-              onBack={restart}
-            />
-          ) : (
+          <SignInSteps login={login}>
             <PasswordForm
               email={email}
               submitting={submitting}
@@ -136,7 +117,7 @@ function SignInAgain() {
               onEdit={forgive}
               onSubmit={(password) => void submit(email, password)}
             />
-          )}
+          </SignInSteps>
           <Button
             variant="subtle"
             disabled={submitting}

@@ -18,7 +18,7 @@ import {
   useAddPushBrowserMutation,
   useLazyGetPushKeyQuery,
 } from './push-api.ts';
-import classes from './push.module.css';
+import rows from '../../../ui/lists/text-row.module.css';
 import { useAct } from '../../../ui/use-act.ts';
 import type { PushSubscriptionRow } from '@belfry/schemas/http/mail/push';
 import { useTimes } from '../../../lib/times.ts';
@@ -67,7 +67,7 @@ function Browsers() {
       <RowList
         list={wholeList(query, query.data)}
         label={t('list')}
-        entry={classes.row}
+        entry={rows.row}
         keyOf={(browser) => browser.subscription_id}
         waiting={<LineSkeletons count={1} height={40} />}
         empty={
@@ -128,9 +128,9 @@ function BrowserRow({ browser: row, onRemove }: Props) {
   };
   return (
     <>
-      <div className={classes.text}>
-        <span className={classes.name}>{current ? t('this', { name }) : name}</span>
-        <span className={classes.when}>
+      <div className={rows.text}>
+        <span className={rows.name}>{current ? t('this', { name }) : name}</span>
+        <span className={rows.detail}>
           {last_success_at === null
             ? t('since', { day: times.day(created_at) })
             : t('last', { day: times.day(created_at), last: times.moment(last_success_at) })}

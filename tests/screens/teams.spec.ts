@@ -44,11 +44,12 @@ for (const language of LANGUAGES) {
     await check('ending an access');
     await page.keyboard.press('Escape');
     await people.getByRole('button', { name: t('show_access', { name }) }).click();
-    const access = page.getByRole('dialog', { name: t('access_of', { name }) });
+    const access = page.getByRole('dialog', { name, exact: true });
     await expect(access.getByText('Shop 12')).toBeVisible();
     await check('all access of a person');
 
-    await access.getByRole('link', { name: t('see_as.open', { name }) }).click();
+    await access.getByRole('button', { name: textsOf(language, 'list')('menu') }).click();
+    await page.getByRole('menuitem', { name: t('see_as.open', { name }) }).click();
     const tree = page.getByRole('list', { name: t('see_as.tree') });
     await tree.getByRole('button', { expanded: false }).click();
     await tree.getByRole('button', { name: /^Shop 12/ }).click();

@@ -131,7 +131,10 @@ test(
     await test.step('see what the person sees, and come back', async () => {
       await tabTo(page, people.getByRole('button', { name: /^All access of/ }));
       await page.keyboard.press('Enter');
-      await tabTo(page, page.getByRole('link', { name: /^See as/ }));
+      await tabTo(page, page.getByRole('button', { name: 'More', exact: true }));
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('menuitem', { name: /^See as/ })).toBeFocused();
       await page.keyboard.press('Enter');
       await tabTo(page, page.getByRole('button', { name: /^Chain/ }));
       await page.keyboard.press('Enter');

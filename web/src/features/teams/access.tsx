@@ -1,89 +1,50 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Access } from '@belfry/schemas/http/teams/access';
-import { Badge, Button, Modal, Text } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { Link } from 'react-router';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
-import { type ListQuery, wholeList } from '../../ui/lists/list-state.ts';
+import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { BlockedSenders } from './own-invitations.tsx';
 import rows from '../../ui/lists/text-row.module.css';
-import { RightsOfRole } from './members/index.ts';
-import { useEndMemberMutation, useGetAccessQuery, useGetOwnAccessQuery } from './teams-api.ts';
-
-export function AccessDialog({ person, onClose }: { person: { user_id: number; name: string }; onClose: () => void }) {
-  const { t } = useTranslation(['teams', 'common']);
-  const query = useGetAccessQuery(person.user_id);
-  const title = t('access_of', { name: person.name });
-  return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <Button
-        component={Link}
-        to={`/see-as?person=${person.user_id}`}
-        size="xs"
-        mb="sm"
-        variant="default"
-        leftSection={<IconEye size={16} aria-hidden />}
-      >
-        {t('see_as.open', { name: person.name })}
-      </Button>
-      <AccessList query={query} label={title} empty={t('access_none', { name: person.name })} explains />
-    </Modal>
-  );
-}
+import { useEndMemberMutation, useGetOwnAccessQuery } from './teams-api.ts';
 
 /** The trees of the signed-in person, and those of others, which they may leave. */
 export function OwnAccess() {
   const { t } = useTranslation('teams');
+  const errorText = useErrorMessage();
   const query = useGetOwnAccessQuery();
   const [leaving, setLeaving] = useState<Access | null>(null);
   return (
     <PageSection title={t('own_access')} lead={t('own_access_lead')}>
-      <AccessList query={query} label={t('own_access')} empty={t('own_access_none')} onLeave={setLeaving} />
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('own_access')}
+        entry={rows.row}
+        keyOf={({ member_id, company_id }) => member_id ?? -company_id}
+        waiting={<LineSkeletons count={2} height={44} />}
+        empty={<Text size="sm">{t('own_access_none')}</Text>}
+        failure={(error) => ({ message: errorText(error, t('load_error')) })}
+      >
+        {(access) => <AccessRow access={access} onLeave={setLeaving} />}
+      </RowList>
       <BlockedSenders />
       {leaving && <LeaveQuestion access={leaving} onClose={() => setLeaving(null)} />}
     </PageSection>
   );
 }
 
-type AccessListProps = {
-  query: ListQuery<Access[]>;
-  label: string;
-  empty: string;
-  explains?: boolean;
-  onLeave?: (access: Access) => void;
-};
+type AccessRowProps = { access: Access; onLeave: (access: Access) => void };
 
-function AccessList({ query, label, empty, explains = false, onLeave }: AccessListProps) {
-  const { t } = useTranslation('teams');
-  const errorText = useErrorMessage();
-  return (
-    <RowList
-      list={wholeList(query, query.data)}
-      label={label}
-      entry={rows.row}
-      keyOf={({ member_id, company_id }) => member_id ?? -company_id}
-      waiting={<LineSkeletons count={2} height={44} />}
-      empty={<Text size="sm">{empty}</Text>}
-      failure={(error) => ({ message: errorText(error, t('load_error')) })}
-    >
-      {(access) => <AccessRow access={access} explains={explains} onLeave={onLeave} />}
-    </RowList>
-  );
-}
-
-type AccessRowProps = { access: Access; explains: boolean; onLeave: AccessListProps['onLeave'] };
-
-function AccessRow({ access, explains, onLeave }: AccessRowProps) {
+function AccessRow({ access, onLeave }: AccessRowProps) {
   const { t } = useTranslation('teams');
   const times = useTimes();
-  const { member_id, company_name, organisation_name, role, may_emergency, expires_at } = access;
+  const { member_id, company_name, organisation_name, role, expires_at } = access;
   const end = expires_at === null ? t('no_end') : `${t('until')} ${times.moment(expires_at)}`;
   return (
     <>
@@ -95,9 +56,8 @@ function AccessRow({ access, explains, onLeave }: AccessRowProps) {
           </Badge>
         </span>
         <span className={rows.detail}>{member_id === null ? t('own_tree') : `${organisation_name} · ${end}`}</span>
-        {explains && <RightsOfRole role={role} mayEmergency={may_emergency} />}
       </div>
-      {onLeave && member_id !== null && (
+      {member_id !== null && (
         <Button
           size="compact-xs"
           variant="light"

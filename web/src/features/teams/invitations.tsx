@@ -3,9 +3,8 @@ import type { MemberInvitation } from '@belfry/schemas/http/teams/members';
 import { Badge, Button, Title } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
-import { RowList } from '../../ui/lists/list-frame.tsx';
-import { wholeList } from '../../ui/lists/list-state.ts';
 import rows from '../../ui/lists/text-row.module.css';
+import { RowSection } from './row-section.tsx';
 import {
   useGetMemberInvitationsQuery,
   useResendMemberInvitationMutation,
@@ -14,25 +13,19 @@ import {
 
 export function Invitations({ companyId }: { companyId: number }) {
   const { t } = useTranslation('teams');
-  const query = useGetMemberInvitationsQuery(companyId);
-  if (!query.data || query.data.length === 0) return null;
   return (
-    <>
-      <Title order={3} size="h5" mt="md">
-        {t('invitations')}
-      </Title>
-      <RowList
-        list={wholeList(query, query.data)}
-        label={t('invitations')}
-        entry={rows.row}
-        keyOf={({ invitation_id }) => invitation_id}
-        waiting={null}
-        empty={null}
-        failure={() => ({ message: t('load_error') })}
-      >
-        {(invitation) => <InvitationRow invitation={invitation} />}
-      </RowList>
-    </>
+    <RowSection
+      label={t('invitations')}
+      query={useGetMemberInvitationsQuery(companyId)}
+      keyOf={({ invitation_id }) => invitation_id}
+      head={
+        <Title order={3} size="h5" mt="md">
+          {t('invitations')}
+        </Title>
+      }
+    >
+      {(invitation) => <InvitationRow invitation={invitation} />}
+    </RowSection>
   );
 }
 

@@ -5,9 +5,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Card } from '../../ui/card.tsx';
-import { RowList } from '../../ui/lists/list-frame.tsx';
-import { wholeList } from '../../ui/lists/list-state.ts';
 import rows from '../../ui/lists/text-row.module.css';
+import { RowSection } from './row-section.tsx';
 import {
   useAcceptOwnInvitationMutation,
   useDeclineInvitationMutation,
@@ -26,20 +25,18 @@ export function OwnInvitationsCard({ Frame = TopCard }: { Frame?: Frame }) {
   if (!query.data || query.data.length === 0) return null;
   return (
     <Frame title={t('own_invitations.title')}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('own_invitations.lead')}
-      </Text>
-      <RowList
-        list={wholeList(query, query.data)}
+      <RowSection
         label={t('own_invitations.title')}
-        entry={rows.row}
+        query={query}
         keyOf={({ invitation_id }) => invitation_id}
-        waiting={null}
-        empty={null}
-        failure={() => ({ message: t('load_error') })}
+        head={
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('own_invitations.lead')}
+          </Text>
+        }
       >
         {(invitation) => <InvitationRow invitation={invitation} />}
-      </RowList>
+      </RowSection>
     </Frame>
   );
 }
@@ -113,25 +110,19 @@ function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
 /** In the settings: people whose invitations are blocked. Renders nothing without any. */
 export function BlockedSenders() {
   const { t } = useTranslation('teams');
-  const query = useGetBlockedSendersQuery();
-  if (!query.data || query.data.length === 0) return null;
   return (
-    <>
-      <Title order={4} size="h6" mt="md">
-        {t('own_invitations.senders')}
-      </Title>
-      <RowList
-        list={wholeList(query, query.data)}
-        label={t('own_invitations.senders')}
-        entry={rows.row}
-        keyOf={({ sender_id }) => sender_id}
-        waiting={null}
-        empty={null}
-        failure={() => ({ message: t('load_error') })}
-      >
-        {(sender) => <SenderRow sender={sender} />}
-      </RowList>
-    </>
+    <RowSection
+      label={t('own_invitations.senders')}
+      query={useGetBlockedSendersQuery()}
+      keyOf={({ sender_id }) => sender_id}
+      head={
+        <Title order={4} size="h6" mt="md">
+          {t('own_invitations.senders')}
+        </Title>
+      }
+    >
+      {(sender) => <SenderRow sender={sender} />}
+    </RowSection>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Member } from '@belfry/schemas/http/teams/members';
-import { Badge, Button, Modal, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DetailFrame } from '../../kit/detail/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -10,9 +11,9 @@ import { useTimes } from '../../lib/times.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { AccessDialog } from './access.tsx';
 import { Invitations } from './invitations.tsx';
 import { ChangeMember, EndMember, MemberForm, type MemberValues, NEW_MEMBER, useEnds } from './members/index.ts';
+import { PersonDrawer } from './people/index.ts';
 import rows from '../../ui/lists/text-row.module.css';
 import classes from './people.module.css';
 import { useAddMemberMutation, useGetMembersQuery } from './teams-api.ts';
@@ -26,19 +27,12 @@ type Open =
   | null;
 
 export function PeopleDialog({ node, onClose }: Props) {
-  const { t } = useTranslation(['teams', 'common']);
+  const { t } = useTranslation('teams');
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        size="lg"
-        title={t('people_of', { name: node.name })}
-        closeOnEscape={open === null}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
+      <DetailFrame title={t('people_of', { name: node.name })} closeOnEscape={open === null} onClose={onClose}>
         <Text size="sm" c="dimmed" mb="sm">
           {t('lead')}
         </Text>
@@ -52,11 +46,11 @@ export function PeopleDialog({ node, onClose }: Props) {
         </Button>
         <Members node={node} onOpen={setOpen} />
         <Invitations companyId={node.company_id} />
-      </Modal>
+      </DetailFrame>
       {open?.kind === 'add' && <AddMember node={node} onClose={close} />}
       {open?.kind === 'change' && <ChangeMember {...open} onClose={close} />}
       {open?.kind === 'end' && <EndMember {...open} onClose={close} />}
-      {open?.kind === 'access' && <AccessDialog person={open.member} onClose={close} />}
+      {open?.kind === 'access' && <PersonDrawer who={String(open.member.user_id)} onClose={close} />}
     </>
   );
 }

@@ -22,11 +22,6 @@ export const teamsApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'Member'],
     }),
     getOwnAccess: build.query({ ...call(accessHttp.ownAccess), providesTags: ['Live', 'Member'] }),
-    /** The access of another person, as far as the caller manages it. */
-    getAccess: build.query({
-      ...callFrom(accessHttp.access, (user_id: number) => ({ user_id })),
-      providesTags: ['Live', 'Member'],
-    }),
     /** One page of the nodes that another person sees below one, or at the top, with what they may do there. */
     getSeenNodes: build.query({ ...call(accessHttp.seen), providesTags: ['Live', 'Member', 'Company'] }),
     addMember: build.mutation({ ...call(teamsHttp.add), invalidatesTags: unlessFailed('Member') }),
@@ -150,7 +145,6 @@ export const {
   useGetMembersQuery,
   useGetMemberInvitationsQuery,
   useGetOwnAccessQuery,
-  useGetAccessQuery,
   useGetSeenNodesQuery,
   useAddMemberMutation,
   useChangeMemberMutation,

@@ -2,4 +2,3 @@
 export { useEnds } from './ends.ts';
 export { ChangeMember, EndMember, type MemberAt } from './member-dialogs.tsx';
 export { MemberForm, type MemberValues, NEW_MEMBER } from './member-form.tsx';
-export { RightsOfRole } from './rights-of-role.tsx';

@@ -5,8 +5,9 @@ import type { Chime, MissedPolicy, Priority, ReceiptEvent, AudioFormat } from '@
 import type { AuditDoor } from '@belfry/schemas/domain/audit';
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
-import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
+import type { DeviceConnection, DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
 import type { InputState } from '@belfry/schemas/domain/inputs';
+import type { LeadIn } from '@belfry/schemas/domain/lead-in';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { NodeRole } from '@belfry/schemas/domain/rights';
 import type { Role } from '@belfry/schemas/domain/roles';
@@ -135,6 +136,7 @@ export type ColumnTypes = {
   'commands.params': JsonObject;
   'commands.target': 'device' | 'fleet' | 'run';
   'companies.device_type': DeviceType;
+  'companies.lead_in': LeadIn;
   'companies.quiet_hours': QuietHours[];
   'companies.sound_test': SoundTestSetting;
   'companies.type': CompanyType;
@@ -148,6 +150,7 @@ export type ColumnTypes = {
   'device_events.type': 'connection' | 'firmware' | 'configuration' | 'owner' | 'binding';
   'device_inputs.state': InputState;
   'device_pairings.state': PairingState;
+  'device_state.connection': DeviceConnection;
   'device_state.metrics': MetricRecord;
   'device_state.players': Partial<Record<PlayerChannel, PlayerMessage>>;
   'device_state.reported_status': DeviceStatus;

@@ -595,6 +595,8 @@ export type Database = {
     longitude: number | null;
     /** When the devices at this node and below it test their sound; null: inherited. */
     sound_test: Json<ColumnTypes['companies.sound_test'] | null>;
+    /** What wakes amplifiers before announcements; null: inherited. */
+    lead_in: Json<ColumnTypes['companies.lead_in'] | null>;
   };
   /** The number of nodes of a user; maintained by triggers. */
   company_counts: {
@@ -729,6 +731,8 @@ export type Database = {
     device_version: string | null;
     hostname: string | null;
     ip: string | null;
+    /** How it reaches the broker, as it says. */
+    connection: ColumnTypes['device_state.connection'] | null;
     last_seen: Date | null;
     /** The clock of the device minus that of the server. */
     clock_skew_ms: number | null;
@@ -753,6 +757,8 @@ export type Database = {
     takes_pages: Generated<boolean>;
     /** It has a microphone that listens while announcements are played. */
     listens: Generated<boolean>;
+    /** It wakes amplifiers before announcements. */
+    leads_in: Generated<boolean>;
   };
   /** Devices whose key two devices have: the one that is connected, and the one that is refused. */
   device_twins: {

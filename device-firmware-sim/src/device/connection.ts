@@ -10,7 +10,11 @@ import {
   type Will,
 } from './mqtt-session.ts';
 
-type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial'> & {
+export type ConnectionDeps = Pick<SessionOptions, 'ca' | 'serial' | 'agentFor'> & {
+  /** The ways to the broker: each is tried when the one before was not reached, and kept while it is. At least one. */
+  urls: readonly string[];
+  /** The way with which it begins; by default the first. */
+  reachedBefore?: string | null | undefined;
   clock: Clock;
   random: Random;
   /** Called at each attempt, because the key may change. */
@@ -32,6 +36,8 @@ export type ConnectionListener = Pick<SessionOptions, 'subscriptions'> & {
 
 export type Connection = {
   readonly isUp: boolean;
+  /** The way that it uses, or tries. */
+  readonly url: string;
   /** Must be called before `open`. */
   listen: (listener: ConnectionListener) => void;
   /** Publishes at QoS 1; returns false, without sending, while disconnected. */
@@ -57,7 +63,11 @@ const TWIN_RETRY = { firstMs: 300_000, maxMs: 300_000 };
 
 /** Keeps one device connected: a new MQTT session per attempt, jittered backoff. */
 export function createConnection(deps: ConnectionDeps): Connection {
-  const { url, ca, serial, clock, random } = deps;
+  const { urls, ca, serial, agentFor, clock, random } = deps;
+  const [first = ''] = urls;
+  let url = urls.find((way) => way === deps.reachedBefore) ?? first;
+  /** Ways that were not reached since the last wait. */
+  let missed = 0;
   let listener: ConnectionListener | null = null;
   let session: Session | null = null;
   let isUp = false;
@@ -65,13 +75,16 @@ export function createConnection(deps: ConnectionDeps): Connection {
   /** Attempts since the last connection, and why the broker has refused the last one. */
   let attempts = 0;
   let refused: Refused | null = null;
+  let isReady = false;
   let cancelRetry: Cancel = () => {};
 
   function connect(): void {
     const key = deps.key();
     if (key === null || !listener) return retry();
     const { subscriptions, will, message } = listener;
-    session = openSession({ url, ca, serial, subscriptions, key, will: will() }, { ready, closed, message, failed });
+    isReady = false;
+    const options = { url, ca, serial, agentFor, subscriptions, key, will: will() };
+    session = openSession(options, { ready, closed, message, failed });
   }
 
   function failed(reason: Refused | null, error: Error): void {
@@ -81,7 +94,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   function ready(): void {
     attempts = 0;
+    missed = 0;
     refused = null;
+    isReady = true;
     isUp = true;
     listener?.connected();
   }
@@ -91,7 +106,15 @@ export function createConnection(deps: ConnectionDeps): Connection {
     setDown();
     if (refused === 'key') listener?.refused();
     if (refused === 'twin') listener?.hasTwin();
+    if (!isReady && refused === null && takeNextWay()) return connectAfter(0);
     retry();
+  }
+
+  /** @returns whether it has not been tried since the last wait */
+  function takeNextWay(): boolean {
+    url = urls[(urls.indexOf(url) + 1) % urls.length] ?? first;
+    missed = (missed + 1) % urls.length;
+    return missed > 0;
   }
 
   function setDown(): void {
@@ -102,10 +125,14 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   /** Connects after a delay, which is longer after each attempt that failed, instead of an attempt that was waiting. */
   function retry(): void {
-    if (!isOpen) return;
     const waitMs = refused
       ? backoffMs(0, refused === 'twin' ? TWIN_RETRY : REFUSED_RETRY, random.next)
       : backoffMs(attempts++, RETRY, random.next);
+    connectAfter(waitMs);
+  }
+
+  function connectAfter(waitMs: number): void {
+    if (!isOpen) return;
     cancelRetry();
     cancelRetry = clock.after(waitMs, connect);
   }
@@ -122,6 +149,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
   return {
     get isUp() {
       return isUp;
+    },
+    get url() {
+      return url;
     },
     listen(next) {
       listener = next;

@@ -73,6 +73,10 @@ export function startDevice(options: DeviceOptions): Device {
     ...listener,
     will: publisher.will,
     connected() {
+      if (flash.memory.reached_broker !== connection.url) {
+        flash.memory.reached_broker = connection.url;
+        flash.changed();
+      }
       listener.connected();
       recovery.connected();
       settleReboot(device);
@@ -162,8 +166,10 @@ function createParts(options: DeviceOptions, timers: Clock) {
   const counters = options.counters ?? newCounters();
   const flash = flashOf(options, profile, clock);
   const connection = createConnection({
-    url: options.mqttUrl,
+    urls: [options.mqttUrl, ...(options.otherMqttUrls ?? [])],
+    reachedBefore: flash.memory.reached_broker,
     ca: options.ca,
+    agentFor: options.agentFor,
     serial,
     clock,
     random: random.fork('connection'),
@@ -197,6 +203,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     networkTime,
     output: options.output ?? simulatedOutput(clock, options.resolveStation),
     ear,
+    leadInSound: options.leadInSound,
     pageOutput,
     pageTransport,
     apiUrl,

@@ -4,6 +4,7 @@ import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import {
   acksMessageSchema,
   GAIN_ABILITY,
+  LEAD_IN_ABILITY,
   LISTEN_ABILITY,
   MUSIC_ABILITY,
   messages,
@@ -39,7 +40,7 @@ type PublisherDeps = {
   flash: Flash;
   clock: Clock;
   counters: Pick<Counters, 'published'>;
-  connection: Pick<Connection, 'publish'>;
+  connection: Pick<Connection, 'publish' | 'url'>;
   networkTime: NetworkTime;
 };
 
@@ -71,9 +72,11 @@ export function createPublisher({
     hostname,
     ip,
     at: isoTime(clock.now()),
+    connection: connection.url.startsWith('ws') ? 'websocket' : 'tcp',
     abilities: [
       GAIN_ABILITY,
       MUSIC_ABILITY,
+      LEAD_IN_ABILITY,
       ...(takesPages ? [PAGE_ABILITY] : []),
       ...(listens ? [LISTEN_ABILITY] : []),
     ],

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { deviceClientId } from '@belfry/schemas/mqtt/client-id';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -18,7 +19,9 @@ export type Will = { topic: string; payload: string };
 export type SessionOptions = {
   url: string;
   /** The certificate authority (PEM) of a broker at mqtts://; by default those that the machine trusts. */
-  ca?: string;
+  ca?: string | undefined;
+  /** Opens the TCP connection of a WebSocket where that leads through a proxy. */
+  agentFor?: ((url: string) => Agent | undefined) | undefined;
   serial: Serial;
   key: string;
   will: Will;
@@ -132,7 +135,7 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
 const refusedBy = (code: unknown): Refused | null =>
   code === IDENTIFIER_REJECTED ? 'twin' : REFUSED_CODES.has(Number(code)) ? 'key' : null;
 
-const clientOptions = ({ ca, serial, key, will }: SessionOptions): IClientOptions => ({
+const clientOptions = ({ url, ca, agentFor, serial, key, will }: SessionOptions): IClientOptions => ({
   protocolVersion: 4,
   clean: true,
   clientId: deviceClientId(serial),
@@ -147,6 +150,7 @@ const clientOptions = ({ ca, serial, key, will }: SessionOptions): IClientOption
   // In a browser it would count by a worker of its own.
   timerVariant: 'native',
   ...(ca !== undefined && { ca }),
+  ...(agentFor && { wsOptions: { agent: agentFor(url) } }),
   will: { topic: will.topic, payload: will.payload as unknown as Buffer, qos: 1, retain: true },
 });
 

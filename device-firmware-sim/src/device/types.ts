@@ -18,11 +18,12 @@ import type { Host } from '../host/host.ts';
 import type { PageOutput } from '../live-pages/page-output.ts';
 import type { OpenPageStream, PageTransport } from '../live-pages/page-transport.ts';
 import type { AudioOutput } from '../playback/audio-output.ts';
+import type { LeadInSound } from '../playback/lead-in.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
 import type { ResolveStation } from '../stations/with-stations.ts';
 import type { Configuration } from './configuration.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, ConnectionDeps } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { JournalSender } from './journal-sender.ts';
 import type { Power, Trial } from './power.ts';
@@ -30,6 +31,10 @@ import type { Power, Trial } from './power.ts';
 export type DeviceOptions = {
   serial: Serial;
   mqttUrl: string;
+  /** Other ways to the same broker, for when that one is not reached; the last that was is tried first. */
+  otherMqttUrls?: readonly string[];
+  /** What opens a WebSocket through a proxy; by default there is none. */
+  agentFor?: ConnectionDeps['agentFor'];
   /** The certificate authority (PEM) of a broker at mqtts://; by default those that the machine trusts. */
   ca?: string;
   /** The key from enrolment; by default the one in flash. */
@@ -43,6 +48,7 @@ export type DeviceOptions = {
   /** The machine that it really runs on; by default one is simulated. */
   host?: Host;
   output?: AudioOutput;
+  leadInSound?: LeadInSound;
   /** Where live pages are heard; by default nowhere, and their frames are counted. */
   pageOutput?: PageOutput;
   /** Opens the streams of pages; without it they are heard by MQTT only. */

@@ -19,6 +19,8 @@ export const memorySchema = z.object({
   date_udate_version: z.iso.datetime().nullable(),
   /** Milliseconds since 1970, by the clock of the device. */
   booted_at: z.number(),
+  /** The way to the broker that was reached last. */
+  reached_broker: z.string().nullable().default(null),
   /** The version of the last applied desired configuration; 0 before the first. */
   config_version: z.int().min(0),
   settings: deviceSettingsSchema,
@@ -77,6 +79,7 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   device_version: profile.firstVersion,
   date_udate_version: null,
   booted_at: now - profile.behaviour.uptimeSeconds * 1_000,
+  reached_broker: null,
   config_version: 0,
   settings: { ...DEFAULT_DEVICE_SETTINGS },
   rejected: {},

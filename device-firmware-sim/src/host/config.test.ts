@@ -29,10 +29,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['https://console.example', 'mqtts://console.example:8883'],
-    ['http://10.0.0.5:8080', 'mqtt://10.0.0.5:1883'],
-  ])('finds the broker beside %s', (api, mqttUrl) => {
-    expect(brokerBeside(api)).toBe(mqttUrl);
+    ['https://console.example:8443', ['mqtts://console.example:8883', 'wss://console.example:8443/mqtt']],
+    ['http://10.0.0.5:8080', ['mqtt://10.0.0.5:1883', 'ws://10.0.0.5:8083/mqtt']],
+  ])('finds the broker beside %s', (api, brokers) => {
+    expect(brokerBeside(api)).toEqual(brokers);
     expect(run('--api', api, '--mqtt', 'mqtt://other:1')).toMatchObject({ run: { mqttUrl: 'mqtt://other:1' } });
   });
 

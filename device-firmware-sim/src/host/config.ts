@@ -13,7 +13,8 @@ export const USAGE = `Runs one device on this machine, with real sound by MPD.
   --pass PASS          the device pass, with which it fetches its key once (or DEVICE_PASS in the environment)
   --pass-file FILE     a file with the device pass
   --api URL            the api: http://host:8080 or https://host (http://127.0.0.1:8080)
-  --mqtt URL           the broker (what the api has said with the key; else the host of --api: mqtts:// on port 8883 where that is https://, else mqtt:// on port 1883)
+  --mqtt URL           the broker, and no other way to it (what the api has said with the key; else the host of --api: mqtts:// on port 8883 where that is https://,
+                       else mqtt:// on port 1883; where that is not reached, WebSocket: wss://host/mqtt, through HTTPS_PROXY if there is one)
   --ca FILE            the certificate authority (PEM) of a broker at mqtts://, if the machine does not trust it
   --language CODE      in which it speaks its code (that of this machine)
   --data FOLDER        its key, settings, receipts and audio files (data/device)
@@ -36,7 +37,7 @@ const optionsSchema = z
     serial: serialSchema.optional(),
     pass: z.string().min(1).max(DEVICE_PASS_MAX).optional(),
     api: url(/^https?$/, 'an address that begins with http:// or https://'),
-    mqtt: url(/^mqtts?$/, 'an address that begins with mqtt:// or mqtts://').optional(),
+    mqtt: url(/^(?:mqtt|ws)s?$/, 'an address that begins with mqtt://, mqtts://, ws:// or wss://').optional(),
     ca: z.string().optional(),
     language: z.string().max(35),
     data: z.string().min(1),
@@ -138,7 +139,10 @@ const issueText = ({ path, message }: z.core.$ZodIssue): string => `--${path.joi
 const languageOf = ({ LANG = '' }: NodeJS.ProcessEnv): string =>
   /^([a-z]{2,3})(?:_([A-Z]{2}))?\b/.exec(LANG)?.slice(1, 3).filter(Boolean).join('-') || 'en';
 
-export function brokerBeside(api: string): string {
-  const { protocol, hostname } = new URL(api);
-  return protocol === 'https:' ? `mqtts://${hostname}:8883` : `mqtt://${hostname}:1883`;
+/** The ways to the broker of an api that has named none, the best first. */
+export function brokerBeside(api: string): readonly [string, string] {
+  const { protocol, host, hostname } = new URL(api);
+  return protocol === 'https:'
+    ? [`mqtts://${hostname}:8883`, `wss://${host}/mqtt`]
+    : [`mqtt://${hostname}:1883`, `ws://${hostname}:8083/mqtt`];
 }

@@ -12,6 +12,7 @@ import { openStorage } from '../fleet/storage.ts';
 import { systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
+import { fetchThroughProxy, proxyAgent } from '../lib/proxy.ts';
 import { openPageStream } from '../live-pages/page-stream.ts';
 import { createPipedOutput } from '../live-pages/piped-output.ts';
 import type { Ear } from '../playback/ear.ts';
@@ -26,7 +27,7 @@ import { checkServer, tellReachability } from './reachability.ts';
 import { readPaired, storePaired } from './paired.ts';
 import { createPairingApi, pairDevice, pairingLines, type PairingNews } from './pairing.ts';
 import { hostProfile } from './profile.ts';
-import { startSound, storeTone } from './sound.ts';
+import { createLeadInSound, startSound, storeTone } from './sound.ts';
 
 /** At this speed the waits of simulated commands take no time. */
 const COMMAND_SPEED = 1_000;
@@ -47,23 +48,33 @@ type Machine = {
 };
 
 /** A device that has a serial number, of its own or by pairing. */
-type KnownRun = HostRun & { serial: Serial; mqttUrl: string };
+type KnownRun = HostRun & { serial: Serial; brokers: Brokers };
+/** The ways to the broker, the best first. */
+type Brokers = readonly [string, ...string[]];
 
 /**
  * Runs the device on this machine until it is stopped. It fetches its key once with its pass, or, without a serial number, is added by a code in
  * the console; then it connects.
  */
 export async function startHostDevice(run: HostRun, log: (line: string) => void): Promise<HostDevice> {
+  await fetchThroughProxy(run.apiUrl);
   void checkServer(run.apiUrl).then((problem) => problem !== null && log(`${run.apiUrl}: ${problem}`));
   const { serial } = run;
   if (serial !== undefined)
-    return startKnown({ ...run, serial, mqttUrl: run.mqttUrl ?? brokerBeside(run.apiUrl) }, null, log);
+    return startKnown({ ...run, serial, brokers: brokersOf(run, brokerBeside(run.apiUrl)) }, null, log);
   const paired = readPaired(run.folder);
   return paired ? startPaired(run, paired, log) : startUnpaired(run, log);
 }
 
-const startPaired = (run: HostRun, paired: PairedDevice, log: (line: string) => void): Promise<HostDevice> =>
-  startKnown({ ...run, serial: paired.serial, mqttUrl: run.mqttUrl ?? paired.mqtt_url }, paired.device_key, log);
+const brokersOf = ({ mqttUrl }: HostRun, known: Brokers): Brokers => (mqttUrl === undefined ? known : [mqttUrl]);
+
+function startPaired(run: HostRun, paired: PairedDevice, log: (line: string) => void): Promise<HostDevice> {
+  // A server behind a proxy that has not been told its address for WebSockets names its own port.
+  const [, beside] = brokerBeside(run.apiUrl);
+  const ways = new Set([paired.mqtt_ws_url, ...(beside.startsWith('wss:') ? [beside] : [])]);
+  const brokers = brokersOf(run, [paired.mqtt_url, ...ways]);
+  return startKnown({ ...run, serial: paired.serial, brokers }, paired.device_key, log);
+}
 
 function startUnpaired(run: HostRun, log: (line: string) => void): HostDevice {
   const abort = new AbortController();
@@ -153,7 +164,8 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
     },
   });
 
-  const broker = tellReachability(run.mqttUrl, clock, log);
+  const [mqttUrl, ...otherMqttUrls] = run.brokers;
+  const broker = tellReachability(() => device?.connection.url ?? mqttUrl, clock, log);
   function start(): void {
     broker.waiting();
     device = startDevice({
@@ -162,11 +174,14 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
       flash,
       host,
       output,
+      leadInSound: createLeadInSound(toneOf),
       pageOutput,
       openPageStream,
       audioCache,
       apiUrl: run.apiUrl,
-      mqttUrl: run.mqttUrl,
+      mqttUrl,
+      otherMqttUrls,
+      agentFor: proxyAgent,
       ca: run.ca,
       intervalMs: run.intervalMs,
       speed: COMMAND_SPEED,

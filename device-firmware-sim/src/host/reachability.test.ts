@@ -30,7 +30,11 @@ it('a wrong address of the server is named', async () => {
 it('the broker that is not reached is named once, a silent one after five seconds', async () => {
   const clock = createManualClock();
   const lines: string[] = [];
-  const broker = tellReachability('mqtt://belfry:1883', clock, (line) => lines.push(line));
+  const broker = tellReachability(
+    () => 'mqtt://belfry:1883',
+    clock,
+    (line) => lines.push(line),
+  );
   broker.waiting();
   await clock.advance(4_999);
   expect(lines).toEqual([]);

@@ -8,13 +8,13 @@ const livingSchema = z.object(livenessSchema.shape);
 /** After this time without an answer a person is told. */
 const TOLD_AFTER_MS = 5_000;
 
-/** Says once why the broker is not reached, until it is; a silent one after five seconds. */
-export function tellReachability(url: string, clock: Clock, log: (line: string) => void) {
+/** Says once why the broker is not reached, until it is; a silent one after five seconds. @param url the way that is tried */
+export function tellReachability(url: () => string, clock: Clock, log: (line: string) => void) {
   let told: string | null = null;
   let cancel: Cancel = () => {};
   const tell = (reason: string): void => {
     cancel();
-    if (reason !== told) log(`no connection to ${url}: ${reason}`);
+    if (reason !== told) log(`no connection to ${url()}: ${reason}`);
     told = reason;
   };
   return {
@@ -25,7 +25,7 @@ export function tellReachability(url: string, clock: Clock, log: (line: string) 
     connected: () => {
       cancel();
       told = null;
-      log(`connected to ${url}`);
+      log(`connected to ${url()}`);
     },
   };
 }

@@ -45,6 +45,8 @@ export type LivePagesDeps = {
   /** 0–100, of a page that names none. */
   voiceVolume: () => number;
   isOn: () => boolean;
+  /** An amplifier wakes meanwhile: what is said live does not wait. */
+  wake: () => void;
   createDecoder?: (() => Promise<PageDecoder>) | undefined;
 };
 
@@ -95,6 +97,7 @@ export function createLivePages(deps: LivePagesDeps) {
     announcer.voice.hold({ priority: page.priority, preempted: session.end });
     current = { page, session, state };
     // The music sinks before the chime.
+    deps.wake();
     const heardFrom = background.duck(duckingFor(page), startsAt);
     players.show('voice', { title: PAGE_TITLES.live, duration: 0, volume: volumeOf(page) }, 0);
     const { chime } = page;

@@ -7,13 +7,15 @@ import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { isSilent, limitedVolume } from '../programme/programme.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createBackground, duckingFor, type BackgroundDeps, type SoundDisplay } from './background.ts';
+import { createLeadIn } from './lead-in.ts';
 import type { PlaybackDeps } from './playback.ts';
 import type { Reporter } from './receipts.ts';
+import type { Speech } from './speech.ts';
 import { createSpeechPlayer, type VoiceDisplay } from './speech-player.ts';
 
 type SoundParts = Pick<
   PlaybackDeps,
-  'clock' | 'flash' | 'players' | 'output' | 'configuration' | 'networkTime' | 'ear'
+  'clock' | 'flash' | 'players' | 'output' | 'configuration' | 'networkTime' | 'ear' | 'leadInSound'
 >;
 type SoundDeps = {
   programme: () => Programme | null;
@@ -22,8 +24,16 @@ type SoundDeps = {
 } & Pick<BackgroundDeps, 'started' | 'silent' | 'heard'>;
 
 export function createSound(deps: SoundParts, { programme, cache, reporter, ...windows }: SoundDeps) {
-  const { clock, flash, players, output, configuration, networkTime, ear } = deps;
+  const { clock, flash, players, configuration, networkTime, ear } = deps;
   const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
+  const leadIn = createLeadIn({
+    clock,
+    output: deps.output,
+    setting: () => programme()?.lead_in,
+    sound: deps.leadInSound,
+    volume: () => limitedVolume(programme(), 'scheduled', setting('voice')),
+  });
+  const { output } = leadIn;
   const player = createSpeechPlayer({
     clock,
     output,
@@ -40,6 +50,11 @@ export function createSound(deps: SoundParts, { programme, cache, reporter, ...w
     volumeOf: (channel, volume) => limitedVolume(programme(), 'music', volume ?? setting(channel)),
     ...windows,
   });
+  /** @returns when what begins may be heard at the earliest */
+  function duck(speech: Pick<Speech, 'priority'> | null, startAt: number | null): number {
+    const awakeAt = speech ? leadIn.wake(startAt) : 0;
+    return Math.max(awakeAt, background.duck(duckingFor(speech), startAt));
+  }
   const announcer = createAnnouncer({
     clock,
     cache,
@@ -49,11 +64,12 @@ export function createSound(deps: SoundParts, { programme, cache, reporter, ...w
     isSilent: ({ priority, startAt }) => isSilent(programme(), priority, Math.max(clock.now(), startAt ?? 0)),
     // Only runs of the programme begin together; see PLAY-19.
     isLeftOut: ({ startAt }) => startAt !== null && programme()?.clock_required === true && isClockOff(networkTime),
-    speaking: (speech) => background.duck(duckingFor(speech), speech?.startAt ?? null),
+    speaking: (speech) => duck(speech, speech?.startAt ?? null),
   });
   return {
     announcer,
     background,
+    wake: (): void => void leadIn.wake(null),
     volumeChanged(): void {
       player.volumeChanged();
       background.volumeChanged();

@@ -20,6 +20,7 @@ import { createEmergencies } from './announcer.ts';
 import type { AudioOutput } from './audio-output.ts';
 import { createSound } from './device-sound.ts';
 import type { Ear } from './ear.ts';
+import type { LeadInSound } from './lead-in.ts';
 import { createTrackReporter, REPORT_MS } from './heard-tracks.ts';
 import { createReporter, reportLostRuns } from './receipts.ts';
 import { createServerAccess } from './server-access.ts';
@@ -36,6 +37,7 @@ export type PlaybackDeps = {
   networkTime: NetworkTime;
   output: AudioOutput;
   ear: Ear | null;
+  leadInSound?: LeadInSound | undefined;
   pageOutput: PageOutput;
   pageTransport: PageTransport;
   createDecoder?: LivePagesDeps['createDecoder'];
@@ -99,12 +101,12 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   });
   let hasPower = false;
   const isOn = (): boolean => hasPower;
-  const { announcer, background } = sound;
+  const { announcer, background, wake } = sound;
   const volumeChanged = (): void => sound.volumeChanged();
   const parts = { programme, source, cache, reporter, announcer, background };
   const programmePlayer = createProgrammePlayer({ ...deps, ...parts, isOn, limitsChanged: volumeChanged });
   const voiceVolume = (): number => deps.configuration.settings()[VOLUME_SETTINGS.voice];
-  const pages = createLivePages({ ...deps, ...parts, isOn, voiceVolume });
+  const pages = createLivePages({ ...deps, ...parts, isOn, voiceVolume, wake });
   const emergencies = createEmergencies({ flash, clock, announcer });
   deps.players.onConfigured(volumeChanged);
 

@@ -10,7 +10,7 @@ import { fallbackOf, isRun, nextChange, timelineOf, windowAt, type SoundWindow, 
 /** A run that starts within this time is on time; the timers of a busy machine are not exact; see PLAY-1. */
 const ON_TIME_MS = 5_000;
 /**
- * An announcement is given to the players this long before its instant, to sink the music, decode it and wait; see
+ * An announcement is given to the players this long before its instant, and before its lead-in, to sink the music, decode it and wait; see
  * PLAY-17.
  */
 const PREPARE_MS = 400;
@@ -39,14 +39,15 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
     windows.update();
     if (!current) return;
     const timeline = timelineOf(current);
-    const preparedUntil = now + PREPARE_MS;
+    const prepareMs = PREPARE_MS + (current.lead_in?.ms ?? 0);
+    const preparedUntil = now + prepareMs;
     for (const timed of timeline.speech) {
       if (timed.at > preparedUntil) break;
       if (timed.at > handledUntil && !runs.has(timed.run.run_id)) handle(timed, now, Date.parse(current.compiled_at));
     }
     // Not the maximum: after the clock was set back, the log of runs decides.
     handledUntil = preparedUntil;
-    timer.set(nextChange(timeline, now, PREPARE_MS));
+    timer.set(nextChange(timeline, now, prepareMs));
   }
 
   function handle(timed: TimedRun, now: number, compiledAt: number): void {

@@ -9,6 +9,9 @@ export type DeviceMode = z.infer<typeof deviceModeSchema>;
 
 export const DEVICE_STATUSES = ['online', 'offline', 'maintenance'] as const;
 export const deviceStatusSchema = z.enum(DEVICE_STATUSES).meta({ id: 'DeviceStatus' });
+/** How a device reaches the broker: at its own port, or by WebSocket, as through a network that lets only HTTPS by. */
+export const deviceConnectionSchema = z.enum(['tcp', 'websocket']);
+export type DeviceConnection = z.infer<typeof deviceConnectionSchema>;
 export type DeviceStatus = z.infer<typeof deviceStatusSchema>;
 
 export const DEVICE_TYPES = ['audio', 'video', 'network', 'storage', 'other'] as const;

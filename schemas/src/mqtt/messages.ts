@@ -4,7 +4,7 @@ import { passiveSoundSchema } from '../domain/sound-tests.ts';
 import { clockOffsetSchema } from '../domain/clock.ts';
 import { inputNameSchema, inputStateSchema } from '../domain/inputs.ts';
 import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
-import { deviceStatusSchema } from '../domain/device.ts';
+import { deviceConnectionSchema, deviceStatusSchema } from '../domain/device.ts';
 import { sha256Schema } from '../domain/firmware.ts';
 import { MAX_INT4 } from '../domain/limits.ts';
 import { traceparentSchema } from '../domain/trace-context.ts';
@@ -24,6 +24,8 @@ export const GAIN_ABILITY = 'gain';
 export const MUSIC_ABILITY = 'music';
 /** With it a device has a microphone and listens while it plays announcements where its programme says `listen`; the programmes of others do not. */
 export const LISTEN_ABILITY = 'listen';
+/** With it a device plays the `lead_in` of its programme; the programmes of others do not have it. */
+export const LEAD_IN_ABILITY = 'lead_in';
 const ABILITIES_MAX = 20;
 const ABILITY_LENGTH_MAX = 40;
 
@@ -39,8 +41,9 @@ export const statusMessageSchema = z
       .max(ABILITIES_MAX)
       .optional()
       .describe(
-        'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `music` (`crossfade_s`, `no_repeat`), `page` (it plays live pages), `listen` (it has a microphone and applies `listen`)',
+        'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `music` (`crossfade_s`, `no_repeat`), `page` (it plays live pages), `listen` (it has a microphone and applies `listen`), `lead_in` (it wakes amplifiers before announcements)',
       ),
+    connection: deviceConnectionSchema.optional(),
     by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })
   .meta({ id: 'StatusMessage' });

@@ -1,3 +1,4 @@
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -38,11 +39,13 @@ describe('the settings of a node', () => {
       quiet_hours: { value: [], source_company_id: null },
       trim_db: { value: 0, source_company_id: null },
       sound_test: { value: DEFAULT_SOUND_TEST, source_company_id: null },
+      lead_in: { value: NO_LEAD_IN, source_company_id: null },
     });
   });
 
   it('come from the nearest node above that sets them, each by itself', async () => {
     const sound_test = { enabled: true, from: '03:00', to: '03:30', level: 35 };
+    const lead_in = { ms: 800, after_s: 60, sound: 'tone' };
     await edit(main, {
       time_zone: 'Europe/Berlin',
       default_language: 'de',
@@ -50,6 +53,7 @@ describe('the settings of a node', () => {
       trim_db: -4,
       clock_required: true,
       sound_test,
+      lead_in,
     });
     const night = [{ from: '22:00', to: '07:00' }];
     expect((await edit(riga, { time_zone: 'Europe/Riga', volume_max: 60, quiet_hours: night })).status).toBe(200);
@@ -65,6 +69,7 @@ describe('the settings of a node', () => {
       },
       trim_db: { value: -4, source_company_id: main.company_id },
       sound_test: { value: sound_test, source_company_id: main.company_id },
+      lead_in: { value: lead_in, source_company_id: main.company_id },
     });
     expect(await info(shop)).toMatchObject({ default_language: 'de', time_zone: null, volume_max: null });
     expect([120, 180]).toContain((await info(shop)).time_zone_utc);
@@ -145,6 +150,7 @@ describe('the settings of a node', () => {
     ['clock_required', 'yes'],
     ['trim_db', 7],
     ['trim_db', -13],
+    ['lead_in', { ms: 5_001, after_s: 0, sound: 'tone' }],
     ['quiet_hours', [{ from: '25:00', to: '07:00' }]],
     ['quiet_hours', [{ from: '20:00', to: '07:00', days: [8] }]],
   ])('refuse %s %j', async (field, value) => {

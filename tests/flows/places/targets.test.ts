@@ -1,3 +1,4 @@
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { ALL_OWNERS, ownOf, type VisibleOwners } from '@belfry/api/policies/owners';
 import { findEffectiveSettings, findPlaces, resolveTargets } from '@belfry/api/features/places/index';
@@ -82,9 +83,11 @@ describe('targets', () => {
       quiet_hours: [],
       trim_db: 0,
       sound_test: { enabled: false, from: '02:00', to: '04:00', level: 60 },
+      lead_in: NO_LEAD_IN,
       takes_gain: false,
       mixes_music: false,
       listens: false,
+      leads_in: false,
       status: 'offline',
       reports_clock: false,
     });

@@ -18,8 +18,9 @@ export type UnpairedDevice = {
   close: () => Promise<void>;
 };
 
-/** The program of a device without a serial number as a process, with simulated players. */
-export function prepareUnpairedDevice(apiUrl: string): UnpairedDevice {
+/** The program of a device without a serial number as a process, with simulated players. @param proxy its HTTP_PROXY */
+export function prepareUnpairedDevice(apiUrl: string, proxy?: string): UnpairedDevice {
+  const env = { ...process.env, ...(proxy !== undefined && { HTTP_PROXY: proxy, NO_PROXY: '' }) };
   const folder = mkdtempSync(join(tmpdir(), 'belfry-unpaired-'));
   const options = ['--api', apiUrl, '--data', folder, '--players', 'simulated', '--language', 'de'];
   let written = '';
@@ -27,7 +28,7 @@ export function prepareUnpairedDevice(apiUrl: string): UnpairedDevice {
   return {
     start() {
       written = '';
-      const child = spawn(process.execPath, [PROGRAM, ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
+      const child = spawn(process.execPath, [PROGRAM, ...options], { stdio: ['ignore', 'ignore', 'pipe'], env });
       child.stderr.on('data', (bytes: Buffer) => (written += bytes.toString()));
       const exited = new Promise((resolveExit) => void child.on('exit', resolveExit));
       end = async () => {

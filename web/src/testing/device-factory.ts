@@ -39,6 +39,7 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   device_version: '1.4.2',
   hostname: 'belfry-7',
   ip: '10.0.0.7',
+  connection: 'tcp',
   last_seen: '2026-11-20T11:00:00.000Z',
   clock_skew_ms: 0,
   clock_offset_ms: null,

@@ -32,6 +32,7 @@ export const aCompanyInfo = (node: CompanyNode, override: Partial<CompanyInfo> =
   quiet_hours: null,
   trim_db: null,
   sound_test: null,
+  lead_in: null,
   created_at: '2026-11-01T00:00:00.000Z',
   updated_at: '2026-11-01T00:00:00.000Z',
   ...override,

@@ -36,6 +36,7 @@ const COPIED: (keyof Database['companies'])[] = [
   'quiet_hours',
   'trim_db',
   'sound_test',
+  'lead_in',
 ];
 const columns = sql.raw(COPIED.join(', '));
 const values = sql.raw(COPIED.map((column) => `n.${column}`).join(', '));

@@ -79,10 +79,10 @@ async function editCompany(
   policy: OwnerPolicy,
   body: EditCompanyBody,
 ): Promise<Wire<CompanyInfo>> {
-  const { company_id, user_id, type, serial, quiet_hours, sound_test, coordinates, ...rest } = body;
+  const { company_id, user_id, type, serial, quiet_hours, sound_test, lead_in, coordinates, ...rest } = body;
   const changes = {
     ...rest,
-    ...changedSettings({ ...rest, quiet_hours, sound_test }),
+    ...changedSettings({ ...rest, quiet_hours, sound_test, lead_in }),
     ...coordinateColumns({ coordinates }),
   };
   checkOwner(actor.user, user_id);

@@ -168,13 +168,14 @@ type StoredInfo = CompanyNode &
     | 'quiet_hours'
     | 'trim_db'
     | 'sound_test'
+    | 'lead_in'
     | 'created_at'
     | 'updated_at'
   >;
 
 export async function findCompanyInfo(db: Kysely<Database>, id: number): Promise<StoredInfo | undefined> {
   const { rows } = await sql<StoredInfo>`
-    select ${sql.raw(NODE_COLUMNS)}, c.time_zone, c.clock_required, c.volume_max, c.quiet_hours, c.trim_db, c.sound_test, c.created_at, c.updated_at
+    select ${sql.raw(NODE_COLUMNS)}, c.time_zone, c.clock_required, c.volume_max, c.quiet_hours, c.trim_db, c.sound_test, c.lead_in, c.created_at, c.updated_at
     from companies c ${sql.raw(WITH_DEVICE)}
     where c.company_id = ${id}`.execute(db);
   return rows[0];

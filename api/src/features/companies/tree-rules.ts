@@ -90,6 +90,7 @@ type SettingFields = Pick<
   | 'quiet_hours'
   | 'trim_db'
   | 'sound_test'
+  | 'lead_in'
 >;
 type StoredSettings = Partial<
   Pick<
@@ -103,6 +104,7 @@ type StoredSettings = Partial<
     | 'quiet_hours'
     | 'trim_db'
     | 'sound_test'
+    | 'lead_in'
   >
 >;
 
@@ -123,13 +125,15 @@ export const storedSettings = (body: SettingFields): StoredSettings => ({
 });
 
 /**
- * The columns of a change of time zone, quiet hours and sound test. A node has a zone or an offset, never both, so that the last one
+ * The columns of a change of time zone, quiet hours, sound test and lead-in. A node has a zone or an offset, never both, so that the last one
  * that was set counts; a zone goes before an offset in the same body.
  */
-export function changedSettings({ time_zone, time_zone_utc, quiet_hours, sound_test }: SettingFields): StoredSettings {
+export function changedSettings(settings: SettingFields): StoredSettings {
+  const { time_zone, time_zone_utc, quiet_hours, sound_test, lead_in } = settings;
   const changes: StoredSettings = {};
   if (quiet_hours !== undefined) changes.quiet_hours = quiet_hours && JSON.stringify(quiet_hours);
   if (sound_test !== undefined) changes.sound_test = sound_test && JSON.stringify(sound_test);
+  if (lead_in !== undefined) changes.lead_in = lead_in && JSON.stringify(lead_in);
   if (time_zone != null) return { ...changes, time_zone, time_zone_utc: null };
   if (time_zone_utc !== undefined) return { ...changes, time_zone: null, time_zone_utc };
   if (time_zone === null) return { ...changes, time_zone: null, time_zone_utc: null };

@@ -1,4 +1,4 @@
-import { GAIN_ABILITY, LISTEN_ABILITY, MUSIC_ABILITY } from '@belfry/schemas/mqtt/messages';
+import { GAIN_ABILITY, LEAD_IN_ABILITY, LISTEN_ABILITY, MUSIC_ABILITY } from '@belfry/schemas/mqtt/messages';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { PAGE_ABILITY } from '@belfry/schemas/mqtt/page-frames';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
@@ -61,10 +61,12 @@ const ROWS = unnest('b', {
   device_version: 'text',
   hostname: 'text',
   ip: 'text',
+  connection: 'text',
   takes_pages: 'bool',
   takes_gain: 'bool',
   mixes_music: 'bool',
   listens: 'bool',
+  leads_in: 'bool',
   at: 'timestamptz',
   received_at: 'timestamptz',
   live: 'bool',
@@ -92,10 +94,12 @@ with incoming as materialized (
     device_version = case when b.applies and b.alive then b.device_version else s.device_version end,
     hostname = case when b.applies and b.alive then b.hostname else s.hostname end,
     ip = case when b.applies and b.alive then b.ip else s.ip end,
+    connection = case when b.applies and b.alive then b.connection else s.connection end,
     takes_pages = case when b.applies and b.alive then b.takes_pages else s.takes_pages end,
     takes_gain = case when b.applies and b.alive then b.takes_gain else s.takes_gain end,
     mixes_music = case when b.applies and b.alive then b.mixes_music else s.mixes_music end,
     listens = case when b.applies and b.alive then b.listens else s.listens end,
+    leads_in = case when b.applies and b.alive then b.leads_in else s.leads_in end,
     silent = case when b.live then false else s.silent end,
     last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
     clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
@@ -117,10 +121,12 @@ async function storeStatuses(
       device_version: body.device_version,
       hostname: body.hostname,
       ip: body.ip,
+      connection: body.connection ?? null,
       takes_pages: body.abilities?.includes(PAGE_ABILITY) ?? false,
       takes_gain: body.abilities?.includes(GAIN_ABILITY) ?? false,
       mixes_music: body.abilities?.includes(MUSIC_ABILITY) ?? false,
       listens: body.abilities?.includes(LISTEN_ABILITY) ?? false,
+      leads_in: body.abilities?.includes(LEAD_IN_ABILITY) ?? false,
       at: Date.parse(body.at),
       received_at: receivedAt,
       live,

@@ -27,6 +27,7 @@ export type Place = PlaceSettings & {
   /** Whether the device crossfades and shuffles as playlists say, and plays the fallback of stations. */
   mixes_music: boolean;
   listens: boolean;
+  leads_in: boolean;
 };
 type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;
 
@@ -45,8 +46,8 @@ async function readPlaces(db: Kysely<Database>, selection: RawBuilder<unknown>, 
   const { rows } = await sql<Row>`
     with recursive ${selection}, ${SETTINGS}
     select d.device_id, d.serial, d.user_id, d.company_id, coalesce(${NAME}, d.serial) as name, coalesce(s.path, '') as path,
-      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, s.sound_test, s.clock_required,
-      state.status, state.takes_gain, state.mixes_music, state.listens, state.clock_synchronised is not null as reports_clock
+      s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, s.trim_db, s.sound_test, s.lead_in, s.clock_required,
+      state.status, state.takes_gain, state.mixes_music, state.listens, state.leads_in, state.clock_synchronised is not null as reports_clock
     from chosen
     join devices d using (device_id)
     join device_state state using (device_id)

@@ -4,6 +4,7 @@ import {
   DEFAULT_COMPANY_VOICE,
 } from '@belfry/schemas/domain/companies';
 import { DEFAULT_SOUND_TEST, type SoundTestSetting } from '@belfry/schemas/domain/sound-tests';
+import { NO_LEAD_IN, type LeadIn } from '@belfry/schemas/domain/lead-in';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings, QuietHours } from '@belfry/schemas/http/places/effective-settings';
@@ -25,7 +26,7 @@ export async function findEffectiveSettings(
 }
 
 function withSources(row: Row): EffectiveSettings {
-  const { time_zone, language, voice, volume_max, quiet_hours, trim_db, sound_test } = withDefaults(row);
+  const { time_zone, language, voice, volume_max, quiet_hours, trim_db, sound_test, lead_in } = withDefaults(row);
   return {
     time_zone: { value: time_zone, source_company_id: row.time_zone_from },
     language: { value: language, source_company_id: row.language_from },
@@ -35,6 +36,7 @@ function withSources(row: Row): EffectiveSettings {
     quiet_hours: { value: quiet_hours, source_company_id: row.quiet_hours_from },
     trim_db: { value: trim_db, source_company_id: row.trim_db_from },
     sound_test: { value: sound_test, source_company_id: row.sound_test_from },
+    lead_in: { value: lead_in, source_company_id: row.lead_in_from },
   };
 }
 
@@ -79,6 +81,7 @@ export type PlaceSettings = {
   /** By how much it is louder than the targets of the organisation. */
   trim_db: number;
   sound_test: SoundTestSetting;
+  lead_in: LeadIn;
 };
 
 /** Where no node up to the main company sets them, and for devices without a node. */
@@ -91,6 +94,7 @@ const DEFAULT_SETTINGS: PlaceSettings = {
   quiet_hours: [],
   trim_db: 0,
   sound_test: DEFAULT_SOUND_TEST,
+  lead_in: NO_LEAD_IN,
 };
 export type StoredSettings = { [Name in keyof PlaceSettings]: PlaceSettings[Name] | null };
 
@@ -103,6 +107,7 @@ export const withDefaults = (settings: StoredSettings): PlaceSettings => ({
   quiet_hours: settings.quiet_hours ?? DEFAULT_SETTINGS.quiet_hours,
   trim_db: settings.trim_db ?? DEFAULT_SETTINGS.trim_db,
   sound_test: settings.sound_test ?? DEFAULT_SETTINGS.sound_test,
+  lead_in: settings.lead_in ?? DEFAULT_SETTINGS.lead_in,
 });
 
 /** A setting of a node itself: its IANA zone, else its offset as a zone name such as `+03:00`. */
@@ -130,7 +135,8 @@ export const SETTINGS = sql`
       c.volume_max, case when c.volume_max is not null then c.company_id end as volume_max_from,
       c.quiet_hours, case when c.quiet_hours is not null then c.company_id end as quiet_hours_from,
       c.trim_db, case when c.trim_db is not null then c.company_id end as trim_db_from,
-      c.sound_test, case when c.sound_test is not null then c.company_id end as sound_test_from
+      c.sound_test, case when c.sound_test is not null then c.company_id end as sound_test_from,
+      c.lead_in, case when c.lead_in is not null then c.company_id end as lead_in_from
     from companies c
     where c.parent_company_id is null and c.company_id in (select company_id from needed)
     union all
@@ -143,7 +149,8 @@ export const SETTINGS = sql`
       coalesce(c.volume_max, s.volume_max), case when c.volume_max is null then s.volume_max_from else c.company_id end,
       coalesce(c.quiet_hours, s.quiet_hours), case when c.quiet_hours is null then s.quiet_hours_from else c.company_id end,
       coalesce(c.trim_db, s.trim_db), case when c.trim_db is null then s.trim_db_from else c.company_id end,
-      coalesce(c.sound_test, s.sound_test), case when c.sound_test is null then s.sound_test_from else c.company_id end
+      coalesce(c.sound_test, s.sound_test), case when c.sound_test is null then s.sound_test_from else c.company_id end,
+      coalesce(c.lead_in, s.lead_in), case when c.lead_in is null then s.lead_in_from else c.company_id end
     from settings s
     join needed n on n.parent_company_id = s.company_id
     join companies c on c.company_id = n.company_id

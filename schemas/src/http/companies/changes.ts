@@ -4,6 +4,7 @@ import { COMPANY_LIMITS, companyTypeSchema, COUNTRY_NAME_MAX } from '../../domai
 import { coordinatesSchema } from '../../domain/coordinates.ts';
 import { deviceTypeSchema } from '../../domain/device.ts';
 import { idOrDigitsSchema } from '../../domain/ids.ts';
+import { leadInSchema } from '../../domain/lead-in.ts';
 import { trimSchema } from '../../domain/loudness.ts';
 import { soundTestSettingSchema } from '../../domain/sound-tests.ts';
 import { serialSchema } from '../../domain/serial.ts';
@@ -65,6 +66,7 @@ const fields = {
   quiet_hours: quietHoursListSchema.nullable(),
   trim_db: trimSchema.nullable().describe('by how many dB it is louder there than the targets of the organisation'),
   sound_test: soundTestSettingSchema.nullable().describe('when its devices test whether they are heard'),
+  lead_in: leadInSchema.nullable().describe('what wakes amplifiers before announcements'),
 };
 const optionalFields = z.strictObject(fields).partial().shape;
 const zipCode = fields.zip.optional().describe('the same as zip');

@@ -3,6 +3,7 @@ import { idOrDigitsSchema, idTextSchema } from '../../domain/ids.ts';
 import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
 import { coordinatesSchema } from '../../domain/coordinates.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
+import { leadInSchema } from '../../domain/lead-in.ts';
 import { trimSchema } from '../../domain/loudness.ts';
 import { soundTestSettingSchema } from '../../domain/sound-tests.ts';
 import { serialSchema } from '../../domain/serial.ts';
@@ -74,6 +75,7 @@ export const companyInfoSchema = companyNodeSchema
     quiet_hours: storedQuietHoursSchema.nullable().describe('of the node itself'),
     trim_db: trimSchema.nullable().describe('of the node itself'),
     sound_test: soundTestSettingSchema.nullable().describe('of the node itself'),
+    lead_in: leadInSchema.nullable().describe('of the node itself'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -7,6 +7,7 @@ import {
   DEVICE_ACTIVITIES,
   adminDeviceModeSchema,
   deviceModeSchema,
+  deviceConnectionSchema,
   deviceStatusSchema,
   deviceTypeSchema,
 } from '../../domain/device.ts';
@@ -124,6 +125,7 @@ export const deviceSchema = z
     device_version: z.string().nullable(),
     hostname: z.string().nullable(),
     ip: z.string().nullable(),
+    connection: deviceConnectionSchema.nullable().describe('how it reaches the broker; null: it does not say'),
     last_seen: z.iso.datetime().nullable(),
     clock_skew_ms: z.int().nullable().describe('the clock of the device minus that of the server; null: not known yet'),
     clock_offset_ms: clockOffsetSchema,

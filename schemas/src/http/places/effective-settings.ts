@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
+import { leadInSchema } from '../../domain/lead-in.ts';
 import { trimSchema } from '../../domain/loudness.ts';
 import { soundTestSettingSchema } from '../../domain/sound-tests.ts';
 import { timeOfDaySchema } from '../../domain/time-of-day.ts';
@@ -41,6 +42,7 @@ export const effectiveSettingsSchema = z
     quiet_hours: inherited(storedQuietHoursSchema),
     trim_db: inherited(trimSchema),
     sound_test: inherited(soundTestSettingSchema),
+    lead_in: inherited(leadInSchema),
   })
   .meta({ id: 'EffectiveSettings' });
 export type EffectiveSettings = z.infer<typeof effectiveSettingsSchema>;

@@ -9,6 +9,7 @@ import {
   REPEAT_MAX,
 } from '../../domain/announcements.ts';
 import { type AudioItem, audioItemSchema, optionalGain } from '../../domain/audio-item.ts';
+import { leadInSchema } from '../../domain/lead-in.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../places/effective-settings.ts';
@@ -136,6 +137,7 @@ export const programmeSchema = z
       .describe(
         'the microphone listens while announcements are played; only for devices with the ability `listen`; see ALARM-30',
       ),
+    lead_in: leadInSchema.optional().describe('absent: none; only for devices with the ability `lead_in`; see PLAY-31'),
     volume_max: volumeLimitSchema,
     quiet_hours: storedQuietHoursSchema,
     audio: z.array(

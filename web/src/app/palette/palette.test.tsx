@@ -1,3 +1,4 @@
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -36,6 +37,7 @@ const SETTINGS = {
   quiet_hours: [],
   trim_db: 0,
   sound_test: { enabled: false, from: '02:00', to: '04:00', level: 60 },
+  lead_in: NO_LEAD_IN,
 };
 
 const server: Answer = ({ path, body, params }) => {

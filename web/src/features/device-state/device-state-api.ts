@@ -59,6 +59,7 @@ export function applyStatus(device: Device, message: StatusMessage, receipt: Rec
   device.hostname = message.hostname;
   device.name = deviceNameOf(device);
   device.ip = message.ip;
+  device.connection = message.connection ?? null;
   if (message.status !== 'offline') touch(device, receipt);
 }
 

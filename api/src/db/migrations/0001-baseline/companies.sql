@@ -33,6 +33,7 @@ create table companies (
   latitude double precision,
   longitude double precision,
   sound_test jsonb,
+  lead_in jsonb,
   check ((type = 'Main') = (parent_company_id is null)),
   constraint companies_check1 check ((parent_company_id is null) = (main_company_id is null)),
   constraint companies_check2 check ((parent_company_id is null) = (level = 0)),
@@ -50,6 +51,7 @@ comment on column companies.clock_required is 'Devices at this node and below wh
 comment on column companies.latitude is 'Degrees north; null: no coordinates.';
 comment on column companies.longitude is 'Degrees east.';
 comment on column companies.sound_test is 'When the devices at this node and below it test their sound; null: inherited.';
+comment on column companies.lead_in is 'What wakes amplifiers before announcements; null: inherited.';
 create index companies_parent on companies (parent_company_id);
 create index companies_user on companies (user_id, parent_company_id);
 -- A tree is read in the order of its lists, without comparing names: a comparison of natural order cost more than all the rest. An update

@@ -14,6 +14,7 @@ end) stored,
   device_version text,
   hostname text,
   ip text,
+  connection text check (connection in ('tcp', 'websocket')),
   last_seen timestamptz,
   clock_skew_ms bigint,
   clock_right_since timestamptz not null default (now() + '01:00:00'::interval),
@@ -27,11 +28,13 @@ end) stored,
   clock_offset_ms real,
   clock_synchronised boolean,
   takes_pages boolean not null default false,
-  listens boolean not null default false
+  listens boolean not null default false,
+  leads_in boolean not null default false
 ) with (fillfactor = 70);
 comment on table device_state is 'One row per device, inserted in the transaction that inserts the device.';
 comment on column device_state.reported_status is 'The status in the last message of the device, or in its last will.';
 comment on column device_state.silent is 'No message has arrived for PRESENCE_TIMEOUT_MS, so the device is treated as offline; see MQTT-5.';
+comment on column device_state.connection is 'How it reaches the broker, as it says.';
 comment on column device_state.clock_skew_ms is 'The clock of the device minus that of the server.';
 comment on column device_state.clock_right_since is 'Records that were measured since then have the time of the device''s clock, uncorrected.';
 comment on column device_state.metrics is 'The last record, in the shape of the HTTP response.';
@@ -41,6 +44,7 @@ comment on column device_state.mixes_music is 'The device plays playlists by cro
 comment on column device_state.clock_offset_ms is 'By how much its clock is ahead of the true time, as its time service estimates; null: unknown.';
 comment on column device_state.clock_synchronised is 'Whether its time service has set its clock; null: the device does not report it.';
 comment on column device_state.takes_pages is 'The firmware plays live pages; others get the recording.';
+comment on column device_state.leads_in is 'It wakes amplifiers before announcements.';
 comment on column device_state.listens is 'It has a microphone that listens while announcements are played.';
 create index device_state_status on device_state (status);
 create index device_state_version on device_state (device_version);

@@ -217,4 +217,5 @@ create function mark_stale_by_listening() returns trigger language plpgsql as $$
         and exists (select from companies c where c.user_id = d.user_id and (c.sound_test ->> 'passive')::bool);
       return null;
     end $$;
+create trigger device_state_note_lead_in after update of leads_in on device_state for each row when (old.leads_in is distinct from new.leads_in) execute function mark_stale_by_ability();
 create trigger device_state_note_listening after update of listens on device_state for each row when (old.listens is distinct from new.listens) execute function mark_stale_by_listening();

@@ -118,7 +118,8 @@ function useSettingText(): (name: SettingGroup[0], settings: EffectiveSettings) 
   const { t } = useTranslation('place');
   const locale = useLocale();
   return (name, settings) => {
-    const { time_zone, language, voice, volume_max, trim_db, quiet_hours, sound_test, clock_required } = settings;
+    const { time_zone, language, voice, volume_max, trim_db, quiet_hours, sound_test, lead_in, clock_required } =
+      settings;
     const [first, ...others] = quiet_hours.value;
     const texts: Record<SettingGroup[0], () => string> = {
       time_zone: () => zoneCity(time_zone.value),
@@ -133,6 +134,10 @@ function useSettingText(): (name: SettingGroup[0], settings: EffectiveSettings) 
       sound_test: () => {
         const { enabled, from, to } = sound_test.value;
         return enabled ? t('about.test_on', { from, to }) : t('about.test_off');
+      },
+      lead_in: () => {
+        const { ms, after_s } = lead_in.value;
+        return ms === 0 ? t('about.lead_in_none') : t('about.lead_in', { ms, after_s });
       },
       clock_required: () => t(clock_required.value ? 'about.clock_on' : 'about.clock_off'),
     };

@@ -79,10 +79,11 @@ function DrawerMenu({ serial, onSettings }: { serial: string; onSettings: (() =>
 function Loaded({ device, mayCommand }: { device: DeviceInfo; mayCommand: boolean }) {
   const { t } = useTranslation('place');
   const times = useTimes();
-  const { serial, status, hostname, ip, device_version, last_seen, description, company_id } = device;
+  const { serial, status, hostname, ip, connection, device_version, last_seen, description, company_id } = device;
   const facts = [
     [t('speaker.technical.serial'), <CopyText key="serial" value={serial} />],
     [t('speaker.technical.host'), [hostname, ip].filter(Boolean).join(' · ')],
+    [t('speaker.technical.connection'), connection && t(`speaker.technical.connections.${connection}`)],
     [t('speaker.technical.version'), device_version ?? ''],
     [t('speaker.technical.last_seen'), last_seen === null ? '' : times.moment(last_seen)],
   ] as const;
@@ -101,7 +102,7 @@ function Loaded({ device, mayCommand }: { device: DeviceInfo; mayCommand: boolea
       </Section>
       {company_id !== null && <JustNow placeId={company_id} />}
       <Technical>
-        <Facts compact facts={facts.filter(([, value]) => value !== '')} />
+        <Facts compact facts={facts.filter(([, value]) => value !== '' && value !== null)} />
         <CopyText value={JSON.stringify(device, null, 2)} className={classes.json ?? ''} />
         <DeviceTimeline key={serial} serial={serial} />
       </Technical>

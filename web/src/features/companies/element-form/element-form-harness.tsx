@@ -1,3 +1,4 @@
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
 import { cleanup, screen } from '@testing-library/react';
@@ -26,6 +27,7 @@ const EFFECTIVE: EffectiveSettings = {
   volume_max: { value: 60, source_company_id: 1 },
   quiet_hours: { value: [], source_company_id: null },
   trim_db: { value: 0, source_company_id: null },
+  lead_in: { value: NO_LEAD_IN, source_company_id: null },
   sound_test: {
     value: { enabled: false, from: '02:00', to: '04:00', level: 60 },
     source_company_id: null,

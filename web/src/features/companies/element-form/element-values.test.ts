@@ -37,6 +37,7 @@ const INFO: CompanyInfo = {
   quiet_hours: null,
   trim_db: null,
   sound_test: null,
+  lead_in: null,
   created_at: '2026-11-20T11:00:00.000Z',
   updated_at: '2026-11-20T11:00:00.000Z',
 };

@@ -1,3 +1,4 @@
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import { DEFAULT_SOUND_TEST } from '@belfry/schemas/domain/sound-tests';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import {
@@ -86,6 +87,7 @@ const server: Answer = firstOf(
     quiet_hours: { value: [], ...source },
     trim_db: { value: 0, ...source },
     sound_test: { value: DEFAULT_SOUND_TEST, ...source },
+    lead_in: { value: NO_LEAD_IN, ...source },
   })),
   on(sayHttp.say, () => Response.json({ run_id: RUN_ID, devices: 1, offline: 0 }, { status: 202 })),
   on(announcementsHttp.run, () => RUN),

@@ -7,7 +7,7 @@ import type { Range } from '../../../../recurrence/expand.ts';
 import { uuidOf } from '../../../../recurrence/run-id.ts';
 import type { PlaylistContent } from '../../../library/index.ts';
 import type { LevelledPlace, Levels } from '../../../library/rendering/index.ts';
-import { checksClock, listensAt } from './place-abilities.ts';
+import { checksClock, leadInAt, listensAt } from './place-abilities.ts';
 import type { Place } from '../../../places/index.ts';
 import { rolloverOf } from './expand.ts';
 import type { Inputs } from './inputs.ts';
@@ -37,6 +37,7 @@ export function buildContent(
   inputs: Inputs,
   { ready, levels, range }: { ready: Ready; levels: Levels; range: Range },
 ): GroupContent {
+  const leadIn = leadInAt(place);
   const itemsOf: ItemsOf = (items, kind) => levels.itemsFor(items, kind, place);
   const lists = listsOf(inputs, place, itemsOf);
   const soundOf = (sound: Sound, content: PlannedContent, volume: number | null) => {
@@ -55,6 +56,7 @@ export function buildContent(
     time_zone: place.time_zone,
     ...(checksClock(place) && { clock_required: true as const }),
     ...(listensAt(place) && { listen: true as const }),
+    ...(leadIn && { lead_in: leadIn }),
     volume_max: place.volume_max,
     quiet_hours: place.quiet_hours,
     runs: fitted,

@@ -111,7 +111,7 @@ export function toStored(
   silent: readonly RunCheck[],
 ): Omit<StoredContent, 'checks' | 'devices'> {
   const text = JSON.stringify(content).slice(1, -1);
-  const { runs, music, emergency, quiet_hours, volume_max, listen } = content;
+  const { runs, music, emergency, quiet_hours, volume_max, listen, lead_in } = content;
   return {
     text,
     hash: createHash('sha256')
@@ -124,7 +124,8 @@ export function toStored(
     empty:
       [runs, music, emergency, quiet_hours, silent].every((list) => list.length === 0) &&
       volume_max === VOLUME_MAX &&
-      listen === undefined,
+      listen === undefined &&
+      lead_in === undefined,
   };
 }
 

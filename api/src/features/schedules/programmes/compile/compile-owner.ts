@@ -1,4 +1,5 @@
 import { DEFAULT_TARGETS } from '@belfry/schemas/domain/loudness';
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import { DEFAULT_SOUND_TEST } from '@belfry/schemas/domain/sound-tests';
 import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { Kysely } from 'kysely';
@@ -141,6 +142,7 @@ export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleS
     quiet_hours: [],
     trim_db: 0,
     sound_test: DEFAULT_SOUND_TEST,
+    lead_in: NO_LEAD_IN,
     clock_required: false,
   };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
@@ -151,6 +153,7 @@ export async function compileUnowned(db: Kysely<Database>, { deviceIds }: StaleS
       takes_gain: false,
       mixes_music: false,
       listens: false,
+      leads_in: false,
       reports_clock: false,
     },
     devices,

@@ -3,7 +3,7 @@ import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Place } from '../../../places/index.ts';
 import type { ScheduleRow } from '../../index.ts';
 import type { BellFinder, PlaceBells } from './bells.ts';
-import { checksClock, listensAt } from './place-abilities.ts';
+import { checksClock, leadInAt, listensAt } from './place-abilities.ts';
 import type { DayWindow } from './expand.ts';
 import type { Structure } from './inputs.repository.ts';
 import type { Inputs } from './inputs.ts';
@@ -133,6 +133,7 @@ export function groupPlaces(
       source,
       checksClock(place),
       listensAt(place),
+      leadInAt(place),
       bells.number,
       name,
     ]);

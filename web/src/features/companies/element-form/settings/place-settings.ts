@@ -8,6 +8,7 @@ import {
   DEFAULT_COMPANY_VOICE,
 } from '@belfry/schemas/domain/companies';
 import { DEFAULT_SOUND_TEST } from '@belfry/schemas/domain/sound-tests';
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
@@ -47,6 +48,7 @@ export const DEFAULT_SETTINGS: EffectiveSettings = {
   quiet_hours: { value: [], source_company_id: null },
   trim_db: { value: 0, source_company_id: null },
   sound_test: { value: DEFAULT_SOUND_TEST, source_company_id: null },
+  lead_in: { value: NO_LEAD_IN, source_company_id: null },
 };
 
 /** A setting as the form shows it; `source` is the node that it is inherited from, null for the default. */
@@ -82,6 +84,7 @@ export const settingsBodyOf = ({
   quiet_hours,
   trim_db,
   sound_test,
+  lead_in,
 }: SettingChanges) => ({
   time_zone,
   default_language: language,
@@ -92,4 +95,5 @@ export const settingsBodyOf = ({
   quiet_hours,
   trim_db,
   sound_test,
+  lead_in,
 });

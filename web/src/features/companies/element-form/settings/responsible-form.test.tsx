@@ -1,3 +1,4 @@
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPage } from '../../../../testing/open-page.tsx';
@@ -19,6 +20,7 @@ async function open(zone: string) {
     quiet_hours: inherited([]),
     trim_db: inherited(0),
     sound_test: inherited({ enabled: false, from: '02:00', to: '04:00', level: 60 }),
+    lead_in: inherited(NO_LEAD_IN),
   };
   const people = { company_id: 3, inherited: false, source_company_id: 3, source_name: 'School', people: [] };
   const zones = [{ value: 60, label: 'Berlin (GMT+1)', offset: 60, time_zone: 'Europe/Berlin', country_code: 'DE' }];

@@ -1,8 +1,21 @@
+import { LEAD_IN, LEAD_IN_SOUNDS, type LeadIn } from '@belfry/schemas/domain/lead-in';
 import { TRIM_DB } from '@belfry/schemas/domain/loudness';
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
-import { Input, Skeleton, Slider, Stack, Switch, Button, Group, Text, NumberInput, TextInput } from '@mantine/core';
+import {
+  Input,
+  Skeleton,
+  Slider,
+  Stack,
+  Switch,
+  Button,
+  Group,
+  Text,
+  NativeSelect,
+  NumberInput,
+  TextInput,
+} from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from '../../../../lib/translation.ts';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
@@ -67,6 +80,7 @@ export const SETTING_GROUPS = [
   ['trim_db'],
   ['quiet_hours'],
   ['sound_test'],
+  ['lead_in'],
   ['clock_required'],
 ] as const satisfies (readonly SettingName[])[];
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
@@ -166,6 +180,7 @@ export function SettingField({ name, values, onChange }: SettingFieldProps) {
     );
   if (name === 'quiet_hours')
     return <QuietHoursField value={values.quiet_hours} onChange={(quiet_hours) => onChange({ quiet_hours })} />;
+  if (name === 'lead_in') return <LeadInField value={values.lead_in} onChange={(lead_in) => onChange({ lead_in })} />;
   if (name === 'sound_test')
     return <SoundTestField value={values.sound_test} onChange={(sound_test) => onChange({ sound_test })} />;
   return (
@@ -272,5 +287,46 @@ function SoundTestField({ value, onChange }: SoundTestFieldProps) {
         onChange={({ currentTarget }) => set({ passive: currentTarget.checked })}
       />
     </Stack>
+  );
+}
+
+type LeadInFieldProps = { value: LeadIn; onChange: (value: LeadIn) => void };
+
+/** What wakes the amplifiers of a place before announcements. */
+function LeadInField({ value, onChange }: LeadInFieldProps) {
+  const { t } = useTranslation('places');
+  const set = (change: Partial<LeadIn>): void => onChange({ ...value, ...change });
+  const number = { size: 'xs', min: 0, clampBehavior: 'strict', allowDecimal: false } as const;
+  return (
+    <Input.Wrapper label={t('settings.lead_in')} description={t('lead_in.hint')}>
+      <Group gap="xs" align="end">
+        <NumberInput
+          {...number}
+          w={130}
+          label={t('lead_in.lasts')}
+          suffix=" ms"
+          step={100}
+          max={LEAD_IN.maxMs}
+          value={value.ms}
+          onChange={(ms) => typeof ms === 'number' && set({ ms })}
+        />
+        <NumberInput
+          {...number}
+          w={150}
+          label={t('lead_in.after')}
+          suffix=" s"
+          max={LEAD_IN.maxAfterS}
+          value={value.after_s}
+          onChange={(after_s) => typeof after_s === 'number' && set({ after_s })}
+        />
+        <NativeSelect
+          size="xs"
+          label={t('lead_in.sound')}
+          data={LEAD_IN_SOUNDS.map((sound) => ({ value: sound, label: t(`lead_in.${sound}`) }))}
+          value={value.sound}
+          onChange={({ currentTarget }) => set({ sound: currentTarget.value as LeadIn['sound'] })}
+        />
+      </Group>
+    </Input.Wrapper>
   );
 }

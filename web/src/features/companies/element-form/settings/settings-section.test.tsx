@@ -1,3 +1,4 @@
+import { NO_LEAD_IN } from '@belfry/schemas/domain/lead-in';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPage } from '../../../../testing/open-page.tsx';
@@ -18,6 +19,7 @@ const EFFECTIVE = {
   quiet_hours: setting([]),
   trim_db: setting(-3, 3),
   sound_test: setting({ enabled: false, from: '02:00', to: '04:00', level: 60 }),
+  lead_in: setting(NO_LEAD_IN),
 };
 
 it('a main company has its own settings, or the defaults', async () => {

@@ -93,6 +93,18 @@ it('a place lets its devices listen while they announce, also without the tests 
   expect(changed.mock.lastCall?.[0]).toMatchObject({ sound_test: { enabled: false, passive: true } });
 });
 
+it('a place wakes its amplifiers, for as long and with what it says', async () => {
+  const changed = vi.fn();
+  const { user } = await openPage(<MainCompanySettings companyId={3} onChange={changed} />, ({ path }) =>
+    path === '/company/effective/3' ? Response.json(EFFECTIVE) : undefined,
+  );
+  const lasts = await screen.findByLabelText('Lead-in');
+  await user.clear(lasts);
+  await user.type(lasts, '800');
+  await user.selectOptions(screen.getByLabelText('With'), 'a soft tone');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ lead_in: { ms: 800, after_s: 30, sound: 'tone' } });
+});
+
 it('a new main company begins with the defaults, and loads nothing', async () => {
   const changed = vi.fn();
   const { user, requestsTo } = await openPage(
@@ -101,7 +113,7 @@ it('a new main company begins with the defaults, and loads nothing', async () =>
   );
   const volume = await screen.findByRole('slider', { name: 'Volume limit' });
   expect(volume.getAttribute('aria-valuenow')).toBe('100');
-  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(7);
+  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(8);
   expect(screen.queryByText(/above/)).toBeNull();
   volume.focus();
   await user.keyboard('{Home}');

@@ -15,7 +15,7 @@ it('a setting that is inherited names its source, and one of its own can be inhe
       : answering('/company', () => Response.json(aCompanyInfo(SHOP)))(call),
   );
   expect(await screen.findByText('Own value')).toBeDefined();
-  expect(screen.getAllByText('The default, which nobody above has changed')).toHaveLength(6);
+  expect(screen.getAllByText('The default, which nobody above has changed')).toHaveLength(7);
   expect(screen.getByRole('slider', { name: 'Volume limit' }).getAttribute('aria-valuenow')).toBe('30');
   await user.click(press('Use inherited: Volume limit'));
   expect(screen.getByRole('slider', { name: 'Volume limit' }).getAttribute('aria-valuenow')).toBe('60');

@@ -153,6 +153,15 @@ const SHOWN: readonly Shown[] = [
     ],
   },
   {
+    name: 'templates in the library',
+    element: <LibraryPage />,
+    address: '/library?kind=sms',
+    controls: [
+      ['button', 'Text messages', 'read_sms'],
+      ['button', 'More: Drill', 'edit_templates'],
+    ],
+  },
+  {
     name: 'SMS',
     element: <SmsPage />,
     address: '/sms?tab=templates',

@@ -243,6 +243,14 @@ const FORMS: readonly Form[] = [
     to: 'POST /sms/templates',
   },
   {
+    name: 'a template of SMS in the library',
+    element: <LibraryPage />,
+    address: '/library?kind=sms',
+    steps: [press('New template'), type(/^Name/, 'Drill'), type('Message', 'Fire drill')],
+    send: 'Save',
+    to: 'POST /sms/templates',
+  },
+  {
     name: 'a member',
     element: <PeopleDialog node={{ company_id: 12, name: 'Shop 12' }} onClose={nothing} />,
     steps: [press('Add a person'), type(/Email/, 'new@belfry.test')],

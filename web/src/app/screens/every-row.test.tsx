@@ -181,6 +181,15 @@ const ROWS: readonly Row[] = [
     to: 'DELETE /sms/templates/5',
   },
   {
+    name: 'a template of SMS in the library',
+    element: <LibraryPage />,
+    address: '/library?kind=sms',
+    read: { '/sms/templates': [aTemplate(4), aTemplate(5)] },
+    control: 'More: Drill 5',
+    confirm: ['Delete', 'Delete'],
+    to: 'DELETE /sms/templates/5',
+  },
+  {
     name: 'a text of the library',
     element: <LibraryPage />,
     read: { '/library': [anItem('messages', aMessage(1)), anItem('messages', aMessage(2))] },

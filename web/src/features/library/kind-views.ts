@@ -1,8 +1,9 @@
 import { USED_KINDS } from '@belfry/schemas/http/library/uses';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../lib/translation.ts';
+import { useMay } from '../teams/teams-api.ts';
 
-const CHIPS = ['all', ...USED_KINDS, 'voices'] as const;
+const CHIPS = ['all', ...USED_KINDS, 'sms', 'voices'] as const;
 export type Chip = (typeof CHIPS)[number];
 const VOICES_PATH = '/library/voices';
 
@@ -10,8 +11,9 @@ const VOICES_PATH = '/library/voices';
 export function useKindViews(open: Chip | null, onOpen?: (chip: Exclude<Chip, 'voices'>) => void) {
   const { t } = useTranslation('library');
   const navigate = useNavigate();
+  const texts = useMay('read_sms');
   return {
-    all: CHIPS.map((value) => ({ value, label: t(`tabs.${value}`) })),
+    all: CHIPS.filter((value) => value !== 'sms' || texts).map((value) => ({ value, label: t(`tabs.${value}`) })),
     open,
     onOpen: (chip: Chip): void => {
       if (chip === 'voices') void navigate(VOICES_PATH);

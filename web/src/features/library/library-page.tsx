@@ -3,7 +3,6 @@ import { USED_KINDS, type UsedKind } from '@belfry/schemas/http/library/uses';
 import { Button, Menu } from '@mantine/core';
 import { IconMusic } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { z } from 'zod';
 import { useOpened } from '../../kit/detail/index.ts';
 import { ListHead, Rows, TickedBar, ticksOf, useGrowing } from '../../kit/list/index.ts';
@@ -11,6 +10,7 @@ import { addressFilters, useListAddress } from '../../lib/list-address.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelection } from '../../ui/lists/selection.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { SmsTemplates } from '../mail/sms/index.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { ChimeForm } from './chime-form.tsx';
 import { DeleteItem } from './delete-item.tsx';
@@ -19,7 +19,7 @@ import { ItemDrawer } from './item-drawer.tsx';
 import { ItemRow } from './item-rows.tsx';
 import { keyOf } from './item.ts';
 import { useKindViews } from './kind-views.ts';
-import { type Kind, useDeleteResourceMutation, useGetLibraryQuery } from './library-api.ts';
+import { useDeleteResourceMutation, useGetLibraryQuery } from './library-api.ts';
 import { MessageForm } from './message-form.tsx';
 import { PlaylistForm } from './playlist-form.tsx';
 import { type Recorder, RecorderContext } from './recorder.ts';
@@ -27,18 +27,20 @@ import { StationForm } from './station-form.tsx';
 import { AddSounds } from './upload-zone.tsx';
 import { useItemPlayer } from './use-item-player.tsx';
 
-const KINDS = ['all', ...USED_KINDS, 'dictionary'] as const;
+const KINDS = ['all', ...USED_KINDS, 'sms', 'dictionary'] as const;
 const filters = addressFilters(z.object({ q: z.string().max(200).catch(''), kind: z.enum(KINDS).catch('all') }));
-const FORMS: Record<Kind, (onClose: () => void) => ReactNode> = {
+const FORMS: Record<Added, (onClose: () => void) => ReactNode> = {
   messages: (onClose) => <MessageForm message={undefined} onClose={onClose} />,
   audio: (onClose) => <AddSounds onClose={onClose} />,
   chimes: (onClose) => <ChimeForm chime={undefined} onClose={onClose} />,
   playlists: (onClose) => <PlaylistForm playlist={undefined} onClose={onClose} />,
   stations: (onClose) => <StationForm station={undefined} onClose={onClose} />,
-  // In its own list.
+  // In their own lists.
+  sms: () => null,
   dictionary: () => null,
 };
-const ADDED = ['messages', 'audio', 'chimes', 'playlists', 'stations', 'dictionary'] as const satisfies readonly Kind[];
+const ADDED = ['messages', 'audio', 'chimes', 'playlists', 'stations', 'sms', 'dictionary'] as const;
+type Added = (typeof ADDED)[number];
 
 /** Everything that announcements and music are made of; see LIB-1. @param recorder with it, audio is also recorded where it is chosen */
 export function LibraryPage({ recorder = null }: { recorder?: Recorder | null }) {
@@ -46,9 +48,10 @@ export function LibraryPage({ recorder = null }: { recorder?: Recorder | null })
   const at = useListAddress(filters, { typed: 'q' });
   const { q, kind } = at.filters;
   const edits = useMay('edit_library');
-  const [adding, setAdding] = useState<Kind | null>(null);
-  const add = (what: Kind): void => {
-    if (what === 'dictionary') at.change({ kind: what });
+  const editsTexts = useMay('edit_templates');
+  const [adding, setAdding] = useState<Added | null>(null);
+  const add = (what: Added): void => {
+    if (what === 'dictionary' || what === 'sms') at.change({ kind: what });
     setAdding(what);
   };
   const isWords = kind === 'dictionary';
@@ -59,21 +62,25 @@ export function LibraryPage({ recorder = null }: { recorder?: Recorder | null })
         title={isWords ? t('tabs.dictionary') : t('title')}
         views={views}
         search={{ label: t('search'), value: q, onChange: (text) => at.change({ q: text }) }}
-        menu={
-          <>
-            <Menu.Item onClick={() => at.change({ kind: 'dictionary' })}>{t('tabs.dictionary')}</Menu.Item>
-            <Menu.Item component={Link} to="/sms?tab=templates">
-              {t('sms_templates')}
-            </Menu.Item>
-          </>
+        menu={<Menu.Item onClick={() => at.change({ kind: 'dictionary' })}>{t('tabs.dictionary')}</Menu.Item>}
+        primary={
+          (kind === 'sms' ? editsTexts : edits) && (
+            <Add kinds={ADDED.filter((each) => each !== 'sms' || editsTexts)} onAdd={add} />
+          )
         }
-        primary={edits && <Add onAdd={add} />}
       />
       {isWords ? (
         <Dictionary
           q={q}
           isAdding={adding === 'dictionary'}
           onAdd={() => setAdding('dictionary')}
+          onAdded={() => setAdding(null)}
+        />
+      ) : kind === 'sms' ? (
+        <SmsTemplates
+          q={q}
+          isAdding={adding === 'sms'}
+          onAdd={() => setAdding('sms')}
           onAdded={() => setAdding(null)}
         />
       ) : (
@@ -84,7 +91,7 @@ export function LibraryPage({ recorder = null }: { recorder?: Recorder | null })
   );
 }
 
-function Add({ onAdd }: { onAdd: (kind: Kind) => void }) {
+function Add({ kinds, onAdd }: { kinds: readonly Added[]; onAdd: (kind: Added) => void }) {
   const { t } = useTranslation('library');
   return (
     <Menu position="bottom-end">
@@ -92,7 +99,7 @@ function Add({ onAdd }: { onAdd: (kind: Kind) => void }) {
         <Button size="sm">{t('add')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {ADDED.map((kind) => (
+        {kinds.map((kind) => (
           <Menu.Item key={kind} onClick={() => onAdd(kind)}>
             {t(`kind.${kind}`)}
           </Menu.Item>
@@ -106,7 +113,7 @@ const TICKED_MAX = 100;
 /** What is used is changed where it is used first. */
 const mayDelete = ({ item, uses }: LibraryItem): boolean => uses === 0 && item.may_change !== false;
 
-type ItemsProps = { kind: UsedKind | 'all'; q: string; onAdd: ((kind: Kind) => void) | null; onReset: () => void };
+type ItemsProps = { kind: UsedKind | 'all'; q: string; onAdd: ((kind: Added) => void) | null; onReset: () => void };
 
 function Items({ kind, q, onAdd, onReset }: ItemsProps) {
   const { t } = useTranslation('library');

@@ -51,7 +51,7 @@ export function Rows<T>({ label, rows, keyOf, children, groupOf, empty, failure,
                 <li key={keyOf(row)}>
                   {selects && (
                     <span className={classes.tick}>
-                      <SelectRow row={row} selection={selects} />
+                      {selects.isFixed?.(row) !== true && <SelectRow row={row} selection={selects} />}
                     </span>
                   )}
                   {children(row)}

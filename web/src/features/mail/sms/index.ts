@@ -1,1 +1,2 @@
+export { SmsTemplates } from './template-list.tsx';
 export { SmsPage } from './sms-page.tsx';

@@ -42,6 +42,7 @@ export function startDevice(options: DeviceOptions): Device {
     setStatus: power.status.set,
     restart: power.restart,
     tryRestart: power.tryRestart,
+    setOnline: power.setOnline,
     get isConnected() {
       return connection.isUp;
     },

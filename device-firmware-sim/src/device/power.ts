@@ -28,6 +28,7 @@ export function createPower(deps: PowerDeps) {
   let ended = false;
   let isUp = true;
   let onReconnected = (): void => {};
+  let transition = Promise.resolve();
 
   /** Goes down and starts again. @returns the next connection, which is opened if `connects`; null if the power was lost. */
   async function reboot(downMs: number, connects: boolean): Promise<{ connected: Promise<void> } | null> {
@@ -74,6 +75,15 @@ export function createPower(deps: PowerDeps) {
       isUp = false;
       playback.kill();
       connection.destroy();
+    },
+    /** Ends the connection in order, or opens it again; the device plays on. */
+    setOnline: (isOnline: boolean): Promise<void> => {
+      transition = transition.then(async () => {
+        if (ended) return;
+        if (isOnline) connection.open();
+        else await goOffline(deps);
+      });
+      return transition;
     },
     async shutDown(): Promise<void> {
       ended = true;

@@ -5,6 +5,7 @@ import { renderUnicodeCompact } from 'uqr';
 import type { PairedDevice } from '@belfry/schemas/http/device-ownership/pairing';
 import manifest from '../../package.json' with { type: 'json' };
 import { createDiskCache } from '../audio-cache/disk-cache.ts';
+import { shareCache } from '../audio-cache/shared-cache.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { createApiClient } from '../fleet/api-client.ts';
 import { RE_ENROLMENT_DELAY_MS, startEnrolment, storeKey, type EnrolmentDeps } from '../fleet/enrolment.ts';
@@ -17,6 +18,7 @@ import { openPageStream } from '../live-pages/page-stream.ts';
 import { createPipedOutput } from '../live-pages/piped-output.ts';
 import type { Ear } from '../playback/ear.ts';
 import { audioDownload } from '../playback/server-access.ts';
+import { startSenderProcess } from '../rtp/sender-process.ts';
 import { brokerBeside, type HostRun } from './config.ts';
 import { createHost, type Host } from './host.ts';
 import { createHostEar } from './ear.ts';
@@ -24,6 +26,7 @@ import { createHostPlayers } from './host-players.ts';
 import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
 import { readIdentity, rebootMachine, UNKNOWN } from './machine.ts';
 import { checkServer, tellReachability } from './reachability.ts';
+import { createNetworkSpeakers } from './network-speakers.ts';
 import { readPaired, storePaired } from './paired.ts';
 import { createPairingApi, pairDevice, pairingLines, type PairingNews } from './pairing.ts';
 import { hostProfile } from './profile.ts';
@@ -36,6 +39,8 @@ const { version: VERSION } = manifest;
 type HostDevice = {
   /** Null until it has a key. */
   device(): Device | null;
+  /** The network speakers that it carries. */
+  speakers(): Serial[];
   stop(): Promise<void>;
 };
 
@@ -105,6 +110,7 @@ function startUnpaired(run: HostRun, log: (line: string) => void): HostDevice {
   started.catch((error: unknown) => log(`it cannot be added: ${(error as Error).message}`));
   return {
     device: () => running?.device() ?? null,
+    speakers: () => running?.speakers() ?? [],
     async stop() {
       abort.abort();
       await (running ? running.stop() : voice?.close());
@@ -143,9 +149,10 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
   const flash = storage.flashOf(run.serial, () => factoryMemory(profile, clock.now()));
   flash.memory.device_version = VERSION;
   if (pairedKey !== null && flash.memory.device_key === null) storeKey(flash, pairedKey, null);
-  const audioCache = diskCache(run, flash, clock);
+  const diskAudio = diskCache(run, flash, clock);
+  const joinCache = shareCache(diskAudio);
   const toneOf = (name: string): string => join(run.folder, 'tones', name);
-  const pathOf = (sha256: string): string => audioCache.pathOf(sha256) ?? toneOf(sha256);
+  const pathOf = (sha256: string): string => diskAudio.pathOf(sha256) ?? toneOf(sha256);
   const ear = earOf(run, clock);
   const output = await startSound({ run, clock, pathOf, log, voiceTap: ear?.tap });
   const pageDevice = run.pageOutput === 'fifo' ? join(run.soundDevice ?? run.folder, 'page.fifo') : run.soundDevice;
@@ -165,6 +172,33 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
   });
 
   const [mqttUrl, ...otherMqttUrls] = run.brokers;
+  const connection = {
+    mqttUrl,
+    otherMqttUrls,
+    agentFor: proxyAgent,
+    ca: run.ca,
+    apiUrl: run.apiUrl,
+    openPageStream,
+    leadInSound: createLeadInSound(toneOf),
+    speed: COMMAND_SPEED,
+  };
+  const speakers = createNetworkSpeakers({
+    ...connection,
+    serial: run.serial,
+    clock,
+    version: VERSION,
+    host,
+    key: () => flash.memory.device_key,
+    flashOf: storage.flashOf,
+    pathOf,
+    tone: () => storeTone(toneOf),
+    shareCache: joinCache,
+    rtpInterface: run.rtpInterface,
+    rtpAllow: run.rtpAllow,
+    startSender: () => startSenderProcess({ clock, multicastInterface: run.rtpInterface, log }),
+    log,
+  });
+
   const broker = tellReachability(() => device?.connection.url ?? mqttUrl, clock, log);
   function start(): void {
     broker.waiting();
@@ -174,22 +208,20 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
       flash,
       host,
       output,
-      leadInSound: createLeadInSound(toneOf),
       pageOutput,
-      openPageStream,
-      audioCache,
-      apiUrl: run.apiUrl,
-      mqttUrl,
-      otherMqttUrls,
-      agentFor: proxyAgent,
-      ca: run.ca,
+      ...connection,
+      audioCache: joinCache().cache,
       intervalMs: run.intervalMs,
-      speed: COMMAND_SPEED,
-      connected: broker.connected,
+      speakersAnnounced: speakers.refresh,
+      connected() {
+        broker.connected();
+        speakers.refresh();
+      },
       unreachable: broker.failed,
       hasTwin: () => log('another device with the same key is connected: enrol this one again'),
       refused() {
         log('the broker refuses the key of this device');
+        speakers.refused();
         if (pairedKey !== null) log(`to add it again by a code, delete ${run.folder} and restart it`);
         if (run.pass !== undefined) clock.after(RE_ENROLMENT_DELAY_MS, () => enrolment.request([profile]));
       },
@@ -200,8 +232,10 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
   else start();
   return {
     device: () => device,
+    speakers: speakers.serials,
     async stop() {
       enrolment.stop();
+      await speakers.close();
       await device?.stop();
       await output.close();
       storage.close();

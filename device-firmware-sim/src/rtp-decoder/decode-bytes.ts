@@ -2,6 +2,7 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { OggOpusDecoder } from 'ogg-opus-decoder';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { OutputError } from '../playback/audio-output.ts';
 import { decodeWav } from './decode-wav.ts';
 import { oggPages } from './ogg-pages.ts';
@@ -19,10 +20,10 @@ type LibraryDecoder = {
 /** Enough for every signature, and for the names of the codecs of Ogg. */
 const HEAD_BYTES = 64;
 
-export type SoundFormat = 'mp3' | 'ogg' | 'flac' | 'wav' | 'aac';
+type SoundFormat = 'mp3' | 'ogg' | 'flac' | 'wav' | 'aac';
 
 /** What begins with none of them is MP3, which may begin with any frame. */
-export function formatOfHead(head: Buffer): SoundFormat {
+function formatOfHead(head: Buffer): SoundFormat {
   const letters = head.toString('latin1', 0, 4);
   if (letters === 'RIFF') return 'wav';
   if (letters === 'fLaC') return 'flac';
@@ -34,17 +35,25 @@ export function formatOfHead(head: Buffer): SoundFormat {
 
 /** Decodes a file or a stream of any format of the library. Throws OutputError. */
 export async function* decodeBytes(input: AsyncIterable<Uint8Array>): AsyncGenerator<Decoded> {
-  const { head, bytes } = await readHead(input);
-  const format = formatOfHead(head);
-  if (format === 'aac') throw new OutputError('this device plays no AAC to network speakers');
+  const iterator = input[Symbol.asyncIterator]();
+  try {
+    const head = await readHead(iterator);
+    yield* decodeAs(formatOfHead(head), bytesFrom(head, iterator));
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function* decodeAs(format: SoundFormat, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Decoded> {
+  if (format === 'aac') throw new OutputError(reasonText('station_format'));
   if (format === 'wav') yield* decodeWav(bytes);
   else if (format === 'flac') yield* decodeWith(new FLACDecoder(), withNextFrame(bytes));
   else if (format === 'mp3') yield* decodeWith(new MPEGDecoder(), bytes);
   else yield* decodeOgg(bytes);
 }
 
-async function readHead(input: AsyncIterable<Uint8Array>) {
-  const iterator = input[Symbol.asyncIterator]();
+/** Rejects with OutputError where nothing comes. */
+async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = 0;
   while (length < HEAD_BYTES) {
@@ -53,17 +62,17 @@ async function readHead(input: AsyncIterable<Uint8Array>) {
     parts.push(next.value);
     length += next.value.length;
   }
-  const first = Buffer.concat(parts);
-  if (first.length === 0) throw new OutputError('there is no sound in it');
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield first;
-    for (;;) {
-      const next = await iterator.next();
-      if (next.done === true) return;
-      yield next.value;
-    }
+  if (length === 0) throw new OutputError(reasonText('station_no_sound'));
+  return Buffer.concat(parts);
+}
+
+async function* bytesFrom(first: Uint8Array, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (;;) {
+    const next = await iterator.next();
+    if (next.done === true) return;
+    yield next.value;
   }
-  return { head: first, bytes: bytes() };
 }
 
 async function* decodeWith(decoder: LibraryDecoder, input: AsyncIterable<Uint8Array>): AsyncGenerator<Decoded> {
@@ -114,4 +123,11 @@ const NEXT_FRAME = Buffer.concat([Buffer.from([0xff, 0xf8, 0xc9, 0x08, 0x00, 0x9
 async function* withNextFrame(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* input;
   yield NEXT_FRAME;
+}
+
+/** What speech and most music is compressed with. */
+export async function compileDecoders(): Promise<void> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  decoder.free();
 }

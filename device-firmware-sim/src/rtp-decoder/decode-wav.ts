@@ -44,6 +44,7 @@ export async function* decodeWav(input: AsyncIterable<Uint8Array>): AsyncGenerat
     left -= whole;
     if (left < frame) return;
   }
+  if (left === null) throw new OutputError('the audio file is damaged');
 }
 
 function formatOf(chunk: Buffer): WavFormat {

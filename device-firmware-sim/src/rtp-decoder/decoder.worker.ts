@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { OutputError } from '../playback/audio-output.ts';
+import { compileDecoders } from './decode-bytes.ts';
 import { decodeSource } from './decode-source.ts';
 import type { DecoderAnswer, DecoderRequest } from './decoder-messages.ts';
 
@@ -37,6 +38,8 @@ async function run({ id, source, rate, positionS, samples }: Extract<DecoderRequ
   }
 }
 
+// The first announcement does not wait until its decoder is compiled.
+void compileDecoders();
 parentPort?.on('message', (request: DecoderRequest) => {
   if (request.kind === 'open') return void run(request);
   const job = jobs.get(request.id);

@@ -18,6 +18,7 @@ import {
   type EndedHandler,
   type TitleHandler,
 } from '../playback/audio-output.ts';
+import { targetKey } from './destination.ts';
 import type { SenderCommand, SenderEvent, SoundSource, StreamTarget } from './sender-messages.ts';
 import type { RtpSender } from './sender-process.ts';
 
@@ -27,7 +28,7 @@ const PAGE_LEAD_MS = 60;
 const UNHEARD_MS = 12_000;
 
 type RtpOutputOptions = {
-  sender: Pick<RtpSender, 'send' | 'onEvent' | 'onRestart'>;
+  sender: Pick<RtpSender, 'send' | 'onEvent' | 'onRestart' | 'pages'>;
   serial: Serial;
   transport: SpeakerTransport;
   /** What may be reached besides multicast and private networks; see NETWORK_SPEAKER_ALLOW. */
@@ -260,12 +261,21 @@ export function createRtpOutput(options: RtpOutputOptions): RtpOutput {
       const to = targetOf(priority);
       const id = ++lastId;
       pages.set(id, onFailed);
+      // Of the speakers that hear the same there, one gives the samples.
+      const key = `${page} ${targetKey(to)}`;
+      const speakers = sender.pages.get(key) ?? [];
+      speakers.push(id);
+      sender.pages.set(key, speakers);
       sender.send({ kind: 'page_open', speaker, id, page, to });
       return {
-        write: (samples, heardAt) =>
-          sender.send({ kind: 'page_samples', speaker, id, samples: samples.slice(), heardAt }),
+        write(samples, heardAt) {
+          if (speakers[0] !== id) return;
+          sender.send({ kind: 'page_samples', speaker, id, samples: samples.slice(), heardAt });
+        },
         close(how) {
           pages.delete(id);
+          speakers.splice(speakers.indexOf(id), 1);
+          if (speakers.length === 0) sender.pages.delete(key);
           sender.send({ kind: 'page_close', speaker, id, isCut: how === 'cut' });
         },
       };

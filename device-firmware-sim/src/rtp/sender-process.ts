@@ -24,6 +24,10 @@ export type RtpSender = {
   onEvent: (handle: (event: SenderEvent) => void) => () => void;
   /** Calls back when it was started again after it had ended: it knows nothing of what it played. */
   onRestart: (handle: () => void) => () => void;
+  /** The speakers of each live page at each address, the one first whose samples are sent. */
+  pages: Map<string, number[]>;
+  /** Of the process; undefined while it is started again. */
+  pid: () => number | undefined;
   close: () => Promise<void>;
 };
 
@@ -76,6 +80,8 @@ export function startSenderProcess({ clock, multicastInterface, log }: SenderPro
       restarted.add(handle);
       return () => void restarted.delete(handle);
     },
+    pages: new Map(),
+    pid: () => child?.pid,
     async close() {
       isClosed = true;
       const closing = child;

@@ -29,6 +29,7 @@ export function createTestSender(clock: ManualClock) {
   const events: SenderEvent[] = [];
   const opened: SoundSource[] = [];
   const handlers = new Set<(event: SenderEvent) => void>();
+  const pages = new Map<string, number[]>();
   const restarts = new Set<() => void>();
   let failure: string | null = null;
   /** Streams sound only while this is true. */
@@ -92,6 +93,7 @@ export function createTestSender(clock: ManualClock) {
         // Any file that is there.
         pathOf: () => import.meta.filename,
         sender: {
+          pages,
           send: (command) => engine.handle(structuredClone(command)),
           onEvent(handle) {
             handlers.add(handle);

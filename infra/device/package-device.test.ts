@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ it('a release candidate is older than its release', () => {
   expect(debianVersion('1.2.3')).toBe('1.2.3');
 });
 
-it('is a package whose one file runs without any other, and the same from the same sources', async () => {
+it('is a package whose programs run without any other file, and the same from the same sources', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = await packageDevice(join(folder, 'belfry-device.deb'));
@@ -22,6 +23,14 @@ it('is a package whose one file runs without any other, and the same from the sa
   const program = join(folder, 'usr/lib/belfry-device/belfry-device.mjs');
   const run = spawnSync(process.execPath, [program, '--version'], { cwd: folder, encoding: 'utf8', env: {} });
   expect([run.stdout, run.stderr, run.status]).toEqual(['1.0.0-rc.1\n', '', 0]);
+  const sender = fork(join(folder, 'usr/lib/belfry-device/rtp-sender.main.mjs'), {
+    cwd: folder,
+    env: {},
+    serialization: 'advanced',
+  });
+  expect(await once(sender, 'message')).toEqual([{ kind: 'ready' }, undefined]);
+  sender.disconnect();
+  expect(await once(sender, 'exit')).toEqual([0, null]);
   const again = await packageDevice(join(folder, 'again.deb'));
   expect(spawnSync('cmp', [file, again]).status).toBe(0);
 });

@@ -39,7 +39,7 @@ export function startSenderProcess({ clock, multicastInterface, log }: SenderPro
   const restarted = new Set<() => void>();
   const program = fileURLToPath(new URL('./rtp-sender.main.ts', import.meta.url));
   const isMarked = process.platform === 'linux' && spawnSync('perl', ['-MSocket', '-MFcntl', '-e', '1']).status === 0;
-  if (!isMarked) log('RTP is sent without DSCP EF, for which Perl is needed: switches do not prefer it');
+  if (!isMarked) log('RTP is sent without DSCP EF, for which Perl is needed: the network does not prefer it');
   let child: ChildProcess | null = null;
   let isClosed = false;
 

@@ -5,6 +5,7 @@ import { hasRabbitmq } from '../support/engines/rabbitmq-node.ts';
 
 /** A program that is not ours and that a suite of `npm run test:full` needs, by the name of its package in Debian. */
 const isInstalled = {
+  ffmpeg: () => runs('ffmpeg', '-version'),
   mosquitto: () => hasMosquitto,
   mpd: () => runs('mpd'),
   pgbouncer: () => hasPgBouncer,
@@ -13,7 +14,8 @@ const isInstalled = {
 } as const satisfies Record<string, () => boolean>;
 type Program = keyof typeof isInstalled;
 
-const runs = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+const runs = (command: string, option = '--version'): boolean =>
+  spawnSync(command, [option], { stdio: 'ignore' }).status === 0;
 
 /** Says which of these programs are missing, and how to install them; null when all are there. */
 export function missing(...programs: readonly Program[]): string | null {

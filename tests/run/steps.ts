@@ -187,7 +187,7 @@ export function createSteps(reports: string): { gate: readonly Group[]; full: re
     [browser(reports, 'more browser stories', 40, { run: ['more-stories'] })],
     [browser(reports, 'screens', 40, { run: ['screens'] })],
     // These measure times or record sound, so nothing runs beside them.
-    [vitest(reports, 'audio', 15, { run: ['audio'], retries: 2, obstacle: () => missing('mpd') })],
+    [vitest(reports, 'audio', 15, { run: ['audio'], retries: 2, obstacle: () => missing('mpd', 'ffmpeg') })],
     [vitest(reports, 'timed chaos', 10, { run: ['chaos-timed'], retries: 1 })],
     [browser(reports, 'timed browser stories', 10, { run: ['timed'] })],
   ];

@@ -23,8 +23,6 @@ type NetworkSpeakersDeps = Omit<SenderParts, 'sender' | 'refused' | 'audioCache'
 
 type Running = { transport: string; speaker: SpeakerDevice; leaveCache: () => void };
 
-export type NetworkSpeakers = ReturnType<typeof createNetworkSpeakers>;
-
 /** The network speakers that a device carries: one device for each, on this machine, by the list of the server. */
 export function createNetworkSpeakers(deps: NetworkSpeakersDeps) {
   const { clock, log, serial, startSender } = deps;

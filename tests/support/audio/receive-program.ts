@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+
+/**
+ * Receives RTP at the even ports of a range until its parent is gone, as punctual as the sender. Sends what it has seen when it is asked:
+ * of each port the packets, their arrival by the monotonic clock of the machine in ms, their sequence numbers and timestamps.
+ */
+
+export type ReceivedPackets = Record<number, { at: number[]; sequence: number[]; timestamp: number[] }>;
+
+const [from = 0, to = 0] = process.argv.slice(2).map(Number);
+const received: ReceivedPackets = {};
+spawnSync('chrt', ['--rr', '-p', '20', String(process.pid)]);
+for (let port = from; port <= to; port += 2) {
+  const packets = { at: [] as number[], sequence: [] as number[], timestamp: [] as number[] };
+  received[port] = packets;
+  const socket = createSocket('udp4');
+  socket.on('message', (packet) => {
+    packets.at.push(Number(process.hrtime.bigint()) / 1e6);
+    packets.sequence.push(packet.readUInt16BE(2));
+    packets.timestamp.push(packet.readUInt32BE(4));
+  });
+  socket.bind(port, '127.0.0.1');
+}
+process.on('message', () => process.send?.(received));
+process.on('disconnect', () => process.exit());
+process.send?.('ready');

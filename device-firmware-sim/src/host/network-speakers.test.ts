@@ -122,10 +122,14 @@ it('runs what is on the list, starts anew what has changed, and ends what is gon
   await vi.waitFor(() => expect(speakers.serials()).toEqual([serialOf(2), serialOf(3)]));
   expect(speakers.device(serialOf(2))).not.toBe(two);
   expect(one?.isConnected).toBe(false);
+  const flash = flashes.get(serialOf(3));
+  flash?.report({ run_id: '1', event: 'finished', reason: 'sent', at: '2026-01-01T00:00:00.000Z' });
   list = { speakers: [] };
   speakers.refresh();
   await vi.waitFor(() => expect(processes).toEqual({ started: 1, closed: 1 }));
   expect(speakers.serials()).toEqual([]);
+  // What belonged to the owner of those that are gone does not stay here.
+  expect(flash?.receipts.toArray()).toEqual([]);
 });
 
 it('its speakers sign in with its key, also with a new one, and end where it has none, or a server knows none', async () => {

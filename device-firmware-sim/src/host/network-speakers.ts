@@ -1,10 +1,11 @@
-import { NETWORK_SPEAKERS_MAX, refusedAddress } from '@belfry/schemas/domain/network-speakers';
+import { refusedAddress } from '@belfry/schemas/domain/network-speakers';
 import { carriedSpeakersSchema, networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/network-speakers';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { shareCache } from '../audio-cache/shared-cache.ts';
 import { addressOf, basicCredentials } from '../firmware/download.ts';
 import { repeat, type Cancel } from '../hardware/clock.ts';
+import { eraseOwnerData } from '../hardware/flash.ts';
 import type { RtpSender } from '../rtp/sender-process.ts';
 import { startSpeakerDevice, type CarriedSpeaker, type SenderParts, type SpeakerDevice } from './speaker-device.ts';
 
@@ -68,17 +69,18 @@ export function createNetworkSpeakers(deps: NetworkSpeakersDeps) {
     if (Number(response.headers.get('content-length') ?? 0) > ANSWER_BYTES_MAX) throw new Error('it is too long');
     const { speakers } = carriedSpeakersSchema.parse(await response.json());
     key = own;
-    await apply(speakers.slice(0, NETWORK_SPEAKERS_MAX));
+    await apply(speakers, true);
     etag = response.headers.get('etag');
     return undefined;
   }
 
-  async function apply(speakers: readonly CarriedSpeaker[]): Promise<void> {
+  /** @param isTold whether the server has said that these are all */
+  async function apply(speakers: readonly CarriedSpeaker[], isTold: boolean): Promise<void> {
     const listed = new Map(speakers.map((speaker) => [speaker.serial, speaker]));
     const leaving = [...running].filter(
       ([each, { transport }]) => transport !== JSON.stringify(listed.get(each)?.transport),
     );
-    await Promise.all(leaving.map(([each]) => end(each)));
+    await Promise.all(leaving.map(([each]) => end(each, isTold && !listed.has(each))));
     for (const { speaker } of running.values()) renew(speaker);
     for (const speaker of speakers) {
       if (isClosed) return;
@@ -108,15 +110,17 @@ export function createNetworkSpeakers(deps: NetworkSpeakersDeps) {
     running.set(own, { transport: JSON.stringify(transport), speaker, leaveCache: leave });
   }
 
-  async function end(own: Serial): Promise<void> {
+  /** @param isGone for ever: what it knows of its owner is forgotten */
+  async function end(own: Serial, isGone: boolean): Promise<void> {
     const former = running.get(own);
     running.delete(own);
     await former?.speaker.stop();
     former?.leaveCache();
+    if (isGone && former) eraseOwnerData(former.speaker.device.flash);
   }
 
   async function endAll(): Promise<void> {
-    await apply([]);
+    await apply([], false);
     etag = null;
   }
 
@@ -133,7 +137,7 @@ export function createNetworkSpeakers(deps: NetworkSpeakersDeps) {
       cancelRefresh();
       cancelRetry();
       await work;
-      await apply([]);
+      await apply([], false);
     },
   };
 }

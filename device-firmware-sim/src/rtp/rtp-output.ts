@@ -170,7 +170,8 @@ export function createRtpOutput(options: RtpOutputOptions): RtpOutput {
   const undo = [sender.onEvent(receive), sender.onRestart(playAgain)];
   const output: AudioOutput = {
     async play(channel, given, { volume, positionS = 0, startAt, priority }) {
-      replace(channel, null);
+      // It ends now, not when the file was looked for.
+      if (channels.has(channel)) await output.stop(channel);
       const id = ++lastId;
       const to = targetOf(priority);
       const { promise, resolve, reject } = Promise.withResolvers<void>();

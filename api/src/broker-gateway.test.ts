@@ -8,6 +8,7 @@ function setUp({ wills = false, failures = 0, invites = false } = {}) {
     if (left-- > 0) throw new Error('away');
   });
   const publishOffline = vi.fn(async () => undefined);
+  const findCarried = async (serials: readonly string[]) => (serials.includes('sender') ? ['speaker'] : []);
   const set = vi.fn(async () => {
     if (left-- > 0) throw new Error('away');
   });
@@ -21,7 +22,7 @@ function setUp({ wills = false, failures = 0, invites = false } = {}) {
     disconnect,
   };
   const publisher = { connected: true, publish: vi.fn(async () => undefined) };
-  const gateway = createBrokerGateway(publisher, { engine, log: createLogger('silent'), publishOffline });
+  const gateway = createBrokerGateway(publisher, { engine, log: createLogger('silent'), publishOffline, findCarried });
   return { disconnect, publishOffline, set, close, gateway };
 }
 
@@ -54,6 +55,15 @@ describe('devices that may not hear a live page any more', () => {
 });
 
 describe('disconnecting clients', () => {
+  it('drops the network speakers for which a device signs in, too', async () => {
+    const { disconnect, publishOffline, gateway } = setUp();
+    await gateway.disconnect('device', ['sender']);
+    expect(disconnect).toHaveBeenCalledExactlyOnceWith('device', ['sender', 'speaker']);
+    expect(publishOffline).toHaveBeenCalledExactlyOnceWith(['sender', 'speaker']);
+    await gateway.disconnect('console', [1]);
+    expect(disconnect).toHaveBeenLastCalledWith('console', ['1']);
+  });
+
   it('reports devices as offline whose last wills the engine does not publish', async () => {
     const { disconnect, publishOffline, gateway } = setUp();
     await gateway.disconnect('device', ['a', 'b']);

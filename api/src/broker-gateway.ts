@@ -18,8 +18,8 @@ export type MqttPublisher = {
 
 export type BrokerGateway = MqttPublisher & {
   /**
-   * Drops all connections of these credentials: serials of devices, user ids of consoles. Must also be called when rights
-   * change, since the broker reads them at CONNECT. Best effort: an unavailable broker has no connections.
+   * Drops all connections of these credentials: serials of devices, with those of the network speakers for which they sign in, and user ids of
+   * consoles. Must also be called when rights change, since the broker reads them at CONNECT. Best effort: an unavailable broker has no connections.
    */
   disconnect(kind: DisconnectBody['kind'], ids: readonly (string | number)[]): Promise<void>;
   /** These devices, and no others, may hear a live page until it expires. Rejects with AppError broker_unavailable. */
@@ -60,11 +60,13 @@ export type GatewayDeps = {
   engine: MqttEngine;
   log: Logger;
   publishOffline: (serials: readonly string[]) => Promise<void>;
+  /** The network speakers for which these devices sign in. */
+  findCarried: (serials: readonly string[]) => Promise<string[]>;
 };
 
 export function createBrokerGateway(
   publisher: MqttPublisher,
-  { engine, log, publishOffline }: GatewayDeps,
+  { engine, log, publishOffline, findCarried }: GatewayDeps,
 ): BrokerGateway {
   async function attempt(kind: DisconnectBody['kind'], ids: readonly string[]): Promise<void> {
     await engine.disconnect(kind, ids);
@@ -84,6 +86,7 @@ export function createBrokerGateway(
   async function disconnect(kind: DisconnectBody['kind'], ids: readonly (string | number)[]): Promise<void> {
     if (ids.length === 0) return;
     const names = ids.map(String);
+    if (kind === 'device') names.push(...(await findCarried(names)));
     // The caller waits for one attempt only; an unavailable engine has no connections.
     await attempt(kind, names).catch(() => void retry(kind, names));
   }

@@ -11,6 +11,7 @@ import { storeSoundResults } from '../features/sound-tests/index.ts';
 import { FLEET_CHANNEL, publishOffline } from '../features/device-state/index.ts';
 import { createCommands, type Commands, type EndListener, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import type { IngestState } from '../deps.ts';
+import { findCarriedSerials } from '../features/network-speakers/index.ts';
 import { LOG_LEVEL_CHANNEL } from '../features/service/index.ts';
 import type { Logger } from '../log.ts';
 import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
@@ -93,6 +94,7 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     engine,
     log,
     publishOffline: (serials) => publishOffline(pool, publisher, serials),
+    findCarried: (serials) => findCarriedSerials(createDb(pool), serials),
   });
   const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
   const listener = soundTestListener(pool, { alarms, events, log });

@@ -38,6 +38,7 @@ import { audioContentRoutes } from '../features/library/rendering/index.ts';
 import { lookupsRoutes } from '../features/lookups/index.ts';
 import { outboxRoutes } from '../features/mail/outbox/index.ts';
 import { smsRoutes } from '../features/mail/sms/index.ts';
+import { networkSpeakersRoutes } from '../features/network-speakers/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
 import { livePagesRoutes, savedPlacesRoutes } from '../features/live-pages/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
@@ -101,6 +102,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...pairingRoutes,
   ...approvalsRoutes,
   ...deviceBindingRoutes,
+  ...networkSpeakersRoutes,
   ...deviceBulkRoutes,
   ...deviceFilesRoutes,
   ...savedFiltersRoutes,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
+import { parseAddressList } from '@belfry/schemas/domain/network-speakers';
 import { passwordSchema } from '@belfry/schemas/domain/password';
 import { REGISTRATION_MODES } from '@belfry/schemas/http/accounts/invitations';
 import { MAX_SHARDS } from '@belfry/schemas/mqtt/shards';
@@ -104,6 +105,14 @@ const configSchema = z
     ),
     /** Private addresses and networks, comma-separated, to which webhooks and messages to browsers may be sent, also without TLS. Empty: none. */
     WEBHOOK_ALLOW: setting(z.string().max(1_000).refine(isNetworkList, 'Expected addresses or networks').optional()),
+    /** Addresses and networks beside multicast and private ones, comma-separated IPv4, to which devices may send sound. Empty: none. */
+    NETWORK_SPEAKER_ALLOW: setting(
+      z
+        .string()
+        .max(1_000)
+        .refine((text) => parseAddressList(text) !== null, 'Expected IPv4 addresses or networks')
+        .optional(),
+    ),
     /** A factor for rate limits: for tests, and for sites whose users share one address. */
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),
     /** Seconds until a code can be sent again; the countdown of the console uses the default. */

@@ -8,6 +8,7 @@ import type { DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/conf
 import type { DeviceConnection, DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
 import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { LeadIn } from '@belfry/schemas/domain/lead-in';
+import type { SpeakerTransport } from '@belfry/schemas/domain/network-speakers';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { NodeRole } from '@belfry/schemas/domain/rights';
 import type { Role } from '@belfry/schemas/domain/roles';
@@ -174,6 +175,7 @@ export type ColumnTypes = {
   'message_ledger.class': MessageClass;
   'messages.chime': Message['chime'];
   'messages.variants': Message['variants'];
+  'network_speakers.transport': SpeakerTransport;
   'one_time_tokens.purpose': TokenPurpose;
   'outgoing_messages.channel': MessageChannel;
   'outgoing_messages.kind': OutgoingMessageKind;

@@ -1263,6 +1263,18 @@ export type Database = {
     after_device: Generated<number>;
   };
   /** What follows from memberships, for every node; written by triggers only. */
+  /** Devices without a key of their own, whose sound another device sends over the network. */
+  network_speakers: {
+    device_id: number;
+    /** The serial number of the device that sends, as long as it has the same owner; it signs in for this one with its own key. */
+    sender: string;
+    transport: Json<ColumnTypes['network_speakers.transport']>;
+    /** The addresses with ports of the transport, for what hears the same. */
+    destinations: string[];
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   node_rights: {
     user_id: number;
     company_id: number;

@@ -98,6 +98,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   metrics_default: ['features/metrics'],
   metrics_hourly: ['features/metrics'],
   metrics_rollup_progress: ['features/metrics'],
+  // A trigger deletes from it as well.
+  network_speakers: ['features/network-speakers'],
   // Written by triggers only.
   node_rights: [],
   one_time_tokens: ['features/accounts'],

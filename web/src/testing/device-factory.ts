@@ -34,6 +34,7 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   tags: [],
   has_pass: true,
   enrolled: true,
+  network_speaker: false,
   status: 'online',
   mode: 'active',
   device_version: '1.4.2',

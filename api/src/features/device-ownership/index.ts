@@ -12,5 +12,6 @@ export {
 } from './device-binding.routes.ts';
 
 export { enrolmentRoutes } from './enrolment.routes.ts';
+export { addDeviceAt, type PlacePolicy } from './new-device.ts';
 export { deleteOldPairings } from './pairings.repository.ts';
 export { pairingRoutes } from './pairing.routes.ts';

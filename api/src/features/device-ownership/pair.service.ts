@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { randomSerial } from '@belfry/schemas/domain/serial';
 import { readUserCode } from '@belfry/schemas/domain/user-code';
 import type { AskingDevice, PairAnswer, PairBody } from '@belfry/schemas/http/device-ownership/pairing';
 import type { Kysely } from 'kysely';
@@ -18,29 +16,17 @@ import {
 } from '../../http/rate-limit/rate-limit.ts';
 import { devicePermits } from '../../people/owner-access.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
-import type { OwnerPolicy } from '../../policies/owners.ts';
-import {
-  addDeviceNodes,
-  companiesChanged,
-  findCompany,
-  findPermittedCompany,
-  lockDeviceParent,
-  lockPermittedCompany,
-  updateCompany,
-} from '../companies/index.ts';
+import { lockPermittedCompany } from '../companies/index.ts';
 import { clearLiveState } from '../device-state/index.ts';
 import {
-  bindingChanged,
   clearRetained,
   devicesChanged,
   endCredentials,
   findDeviceBySerial,
-  insertDevice,
   lockDeviceBySerial,
   modeForbids,
-  moveTo,
-  type Node,
 } from '../devices/index.ts';
+import { addDeviceAt, type PlacePolicy } from './new-device.ts';
 import { hashUserCode } from './pairing-codes.ts';
 import { type CodedPairing, lockPairingByCode, settlePairing } from './pairings.repository.ts';
 
@@ -91,7 +77,7 @@ export const readAsking = (deps: Deps, actor: Actor, typed: string): Promise<Ask
 export const refusePairing = (deps: Deps, actor: Actor, typed: string): Promise<void> =>
   withCode(deps, actor, typed, (trx, { id }) => settlePairing(trx, id, { state: 'refused' }));
 
-type PairPolicy = { parent: OwnerPolicy; node: OwnerPolicy; device: DevicePolicy };
+type PairPolicy = PlacePolicy & { device: DevicePolicy };
 type Paired = PairAnswer & { settle: () => Promise<void> };
 
 /**
@@ -126,9 +112,11 @@ async function addDevice(
   deps: Deps,
   { actor, policy, body, pairing }: PairRequest<Omit<PairBody, 'user_code'>>,
 ): Promise<Paired> {
-  const node = await nodeFor(trx, deps, { actor, policy, body, pairing });
-  const { device_id, serial } = await insertUnique(trx);
-  const bound = await moveTo(trx, { device_id, serial, user_id: null, company_id: null }, node);
+  const { company_id: at = 0, name } = body;
+  const { device_id, serial, node, settle } = await addDeviceAt(trx, deps, actor.user, {
+    policy,
+    place: { company_id: at, name },
+  });
   const { company_id } = node;
   await auditOf(trx, actor, node.user_id, {
     action: 'device.pair',
@@ -138,51 +126,7 @@ async function addDevice(
     details: { serial, company_id, ...askedBy(pairing) },
     after: { serial, company_id },
   });
-  const settle = async (): Promise<void> => {
-    companiesChanged(deps, node);
-    await bindingChanged(deps, bound);
-  };
   return { device_id, serial, company_id, settle };
-}
-
-/** The node of type Device: a new one below a Company, or the chosen one. */
-async function nodeFor(
-  trx: Kysely<Database>,
-  deps: Deps,
-  { actor: { user }, policy, body: { company_id = 0, name } }: PairRequest<Omit<PairBody, 'user_code'>>,
-): Promise<Node> {
-  const target = await findCompany(trx, company_id);
-  if (target?.type !== 'Device') {
-    const parent = await lockDeviceParent(trx, user, company_id, { policy: policy.parent, lock: true });
-    if (name === undefined) throw fieldError('invalid_input', 'name', 'A loudspeaker needs a name');
-    const [id = 0] = await addDeviceNodes(trx, deps.config, parent, [name]);
-    return { company_id: id, tree_id: parent.tree_id, user_id: parent.user_id, type: 'Device' };
-  }
-  const node = await lockPermittedCompany(trx, user, company_id, { policy: policy.node, lock: 'to-change' });
-  if (name === undefined || name === node.name) return node;
-  await findPermittedCompany(trx, user, company_id, policy.parent);
-  await updateCompany(trx, company_id, { name });
-  return node;
-}
-
-const SERIAL_DRAWS = 5;
-const NEW_DEVICE = {
-  device_type: 'audio',
-  device_mode: 'new',
-  company_id: null,
-  note: null,
-  email: null,
-  pass_hash: null,
-  key_hash: null,
-} as const;
-
-async function insertUnique(trx: Kysely<Database>): Promise<{ device_id: number; serial: string }> {
-  for (let draw = 0; draw < SERIAL_DRAWS; draw += 1) {
-    const serial = randomSerial(() => randomInt(10) / 10);
-    const device_id = await insertDevice(trx, { ...NEW_DEVICE, serial });
-    if (device_id !== undefined) return { device_id, serial };
-  }
-  throw new Error('no free serial number was drawn');
 }
 
 /**

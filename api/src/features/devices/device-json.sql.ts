@@ -25,6 +25,7 @@ const DEVICE_COLUMNS = sql.raw(`
   d.device_id, d.serial, d.device_type, d.device_mode, d.company_id, c.name as company_name,
   ${deviceNameSql('c')} as name, null::text as model, d.user_id,
   d.note, d.description, d.email, d.tags, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
+  exists (select from network_speakers n where n.device_id = d.device_id) as network_speaker,
   s.status, case s.status ${ACTIVITIES} end as mode,
   s.device_version, s.hostname, s.ip, s.connection, iso_utc(s.last_seen) as last_seen, s.clock_skew_ms,
   s.clock_offset_ms, s.clock_synchronised, ${twinSql('d')} as twin, iso_utc(d.created_at) as created_at, d.revision,

@@ -87,7 +87,13 @@ export type DeviceCredentials = {
 async function findCredentials(pool: pg.Pool, serials: string[]): Promise<Map<string, DeviceCredentials>> {
   const { rows } = await pool.query<DeviceCredentials>({
     name: 'device-credentials',
-    text: `select device_id, serial, user_id, company_id, device_mode, key_hash from devices where serial = any($1)`,
+    // A network speaker has no key: its sender, of the same owner, signs in for it.
+    text: `select d.device_id, d.serial, d.user_id, d.company_id, d.device_mode,
+        case when n.device_id is null then d.key_hash else s.key_hash end as key_hash
+      from devices d
+      left join network_speakers n on n.device_id = d.device_id
+      left join devices s on s.serial = n.sender and s.user_id = d.user_id and s.device_mode <> 'blocked'
+      where d.serial = any($1)`,
     values: [serials],
   });
   return new Map(rows.map((row) => [row.serial, row]));

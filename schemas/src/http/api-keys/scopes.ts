@@ -29,6 +29,7 @@ import { libraryItemsHttp } from '../library/items.ts';
 import { dictionaryHttp, messagesHttp } from '../library/texts.ts';
 import { smsHttp } from '../mail/sms.ts';
 import { metricsHttp } from '../metrics/metrics-history.ts';
+import { networkSpeakersHttp } from '../network-speakers/network-speakers.ts';
 import { bellsHttp } from '../bells/bells.ts';
 import { dayProgrammeHttp } from '../schedules/day-programme.ts';
 import { calendarHttp } from '../schedules/dry-run.ts';
@@ -74,11 +75,20 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     devicesHttp.info,
     configurationHttp.read,
     timelineHttp.read,
+    networkSpeakersHttp.list,
+    networkSpeakersHttp.read,
     soundTestsHttp.list,
     resultsHttp.read,
     resultsHttp.list,
   ],
-  'devices:write': [configurationHttp.save, bindingHttp.bind, bindingHttp.unbind],
+  'devices:write': [
+    configurationHttp.save,
+    bindingHttp.bind,
+    bindingHttp.unbind,
+    networkSpeakersHttp.create,
+    networkSpeakersHttp.change,
+    networkSpeakersHttp.remove,
+  ],
   commands: [commandsHttp.sendAndWait, commandsHttp.send, resultsHttp.cancel, resultsHttp.read, resultsHttp.list],
   'metrics:read': [metricsHttp.newest, metricsHttp.statistics, metricsHttp.series, metricsHttp.history],
   'groups:read': [groupsHttp.list, groupsHttp.elements],

@@ -12,6 +12,7 @@ import { revisionSchema } from '../revision.ts';
 /** Loudspeakers that hang there already; see docs/product/network-speakers.md. */
 
 const SPEAKERS_PAGE = 100;
+export const USED_BY_MAX = 10;
 
 const fields = {
   name: line('Name is required').min(1, 'Name is required').max(COMPANY_LIMITS.name),
@@ -34,25 +35,28 @@ export type ChangeNetworkSpeakerBody = z.infer<typeof changeNetworkSpeakerBodySc
 
 const namedSchema = z.strictObject({ serial: serialSchema, name: z.string().nullable() });
 const usedBy = z
-  .array(namedSchema)
-  .max(NETWORK_SPEAKERS_MAX)
-  .describe('others of this sender with an address and port of it: they hear the same');
+  .array(namedSchema.extend({ sender: serialSchema }))
+  .max(USED_BY_MAX)
+  .describe(
+    'others of this sender, or at this place, with an address and port of it: they hear the same; the first ten',
+  );
 
-const identity = { device_id: z.int(), serial: serialSchema, company_id: z.int() };
+const identity = { device_id: z.int(), serial: serialSchema };
 
 export const createdNetworkSpeakerSchema = z
-  .strictObject({ ...identity, used_by: usedBy })
+  .strictObject({ ...identity, company_id: z.int(), used_by: usedBy })
   .meta({ id: 'CreatedNetworkSpeaker' });
 export type CreatedNetworkSpeaker = z.infer<typeof createdNetworkSpeakerSchema>;
 
 export const networkSpeakerSchema = z
   .strictObject({
     ...identity,
+    company_id: z.int().nullable().describe('null: at no place'),
     name: z.string().nullable(),
     sender: serialSchema,
     sender_name: z.string().nullable(),
     sender_status: deviceStatusSchema,
-    carried: z.boolean().describe('false: its sender has another owner by now, or one of the two is blocked'),
+    carried: z.boolean().describe('false: its sender has another owner by now or no key, or one of the two is blocked'),
     status: deviceStatusSchema,
     transport: speakerTransportSchema,
     used_by: usedBy,

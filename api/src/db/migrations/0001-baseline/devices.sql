@@ -106,6 +106,20 @@ comment on table device_twins is 'Devices whose key two devices have: the one th
 comment on column device_twins.stays_ip is 'As the device has reported it; null: unknown. The peer is the address of its connection.';
 comment on column device_twins.seen_at is 'When the broker last told it.';
 
+create table network_speakers (
+  device_id int primary key references devices on delete cascade,
+  sender text collate "C" not null,
+  transport jsonb not null,
+  destinations text[] not null,
+  revision int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table network_speakers is 'Devices without a key of their own, whose sound another device sends over the network.';
+comment on column network_speakers.sender is 'The serial number of the device that sends, as long as it has the same owner; it signs in for this one with its own key.';
+comment on column network_speakers.destinations is 'The addresses with ports of the transport, for what hears the same.';
+create index network_speakers_sender on network_speakers (sender);
+
 create table device_events (
   id bigint generated always as identity primary key,
   device_id int not null references devices on delete cascade,
@@ -183,6 +197,13 @@ begin
   return null;
 end $$;
 create trigger record_device_owner after update of user_id, company_id on devices for each row when ((old.user_id, old.company_id) is distinct from (new.user_id, new.company_id)) execute function record_device_owner();
+
+create function device_leaves_network() returns trigger language plpgsql as $$
+begin
+  delete from network_speakers where device_id = new.device_id;
+  return null;
+end $$;
+create trigger devices_leave_network after update of user_id, key_hash on devices for each row when ((old.user_id is not null and old.user_id is distinct from new.user_id) or (new.key_hash is not null and old.key_hash is distinct from new.key_hash)) execute function device_leaves_network();
 
 create function find_device_place() returns trigger language plpgsql as $$
   begin

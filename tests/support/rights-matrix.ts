@@ -48,6 +48,8 @@ export const MATRIX_INPUTS: Readonly<Record<string, Input>> = {
   'post /rpi/devices/config/{serial}': ({ serial }) => ({ serial, reboot_at_night: true, revision: 999 }),
   'get /devices/{serial}/timeline': device,
   'get /devices/{serial}/sound-tests': device,
+  'get /network-speakers': company,
+  'get /network-speakers/senders': company,
   'post /devices/bind/company/serial': ({ serial, node }) => ({ serial, company_id: node }),
   'post /rpi/devices/send/commands/{serial}': ({ serial }) => ({ serial, command: 'reboot' }),
   'post /rpi/devices/send/command/{serial}': ({ serial }) => ({ serial, command: 'reboot' }),

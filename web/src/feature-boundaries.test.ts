@@ -20,6 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'mail',
     'map',
     'metrics',
+    'network-speakers',
     'places',
     'speech',
     'teams',

@@ -133,4 +133,10 @@ export const membershipNodes = (userId: number, right: Right): RawBuilder<number
 export const isBelow = (column: string, companyId: number): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} in (select unnest(branch_of(${companyId}::int)))) is true`;
 
+/** A condition on `x` (announcement_deliveries): what has begun was not missed, also where it was interrupted. */
+export const BEGUN = sql<boolean>`(x.started_at is not null or x.state in ('started', 'finished'))`;
+/** Conditions on `x`: what has begun was heard, or sent to a network speaker, which does not say; see NET-6. */
+export const HEARD = sql<boolean>`(${BEGUN} and not x.only_sent)`;
+export const SENT = sql<boolean>`(${BEGUN} and x.only_sent)`;
+
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -202,6 +202,8 @@ export type Database = {
     reported_at: Date | null;
     /** The clock of the device minus that of the server, where it was so wrong that its times are not right. */
     clock_skew_ms: number | null;
+    /** By a network speaker, which does not say whether it was heard. */
+    only_sent: Generated<boolean>;
   };
   /** The speech of the places that hear the same text in the same language and voice with the same volume. */
   announcement_parts: {
@@ -759,6 +761,8 @@ export type Database = {
     listens: Generated<boolean>;
     /** It wakes amplifiers before announcements. */
     leads_in: Generated<boolean>;
+    /** It has asked for the network speakers that it carries, so it can send to some. */
+    sends: Generated<boolean>;
   };
   /** Devices whose key two devices have: the one that is connected, and the one that is refused. */
   device_twins: {

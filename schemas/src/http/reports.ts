@@ -71,7 +71,13 @@ export const reportSchema = z
     places: z.array(reportPlaceSchema).max(REPORT_DEVICES_MAX).describe('the least available first'),
     devices: z.array(reportDeviceSchema).max(REPORT_DEVICES_MAX).describe('the least available first'),
     alarms: z.array(reportAlarmsSchema).describe('those that were raised in the month, the most frequent first'),
-    announcements: z.strictObject({ expected: z.int(), heard: z.int() }).meta({ id: 'ReportAnnouncements' }),
+    announcements: z
+      .strictObject({
+        expected: z.int(),
+        heard: z.int(),
+        sent: z.int().describe('to network speakers, which do not say whether it was heard'),
+      })
+      .meta({ id: 'ReportAnnouncements' }),
     missed: z.array(reportMissedSchema).max(REPORT_ROWS_MAX).describe('not heard, the most frequent first'),
   })
   .meta({ id: 'Report' });

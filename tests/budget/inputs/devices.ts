@@ -1,3 +1,4 @@
+import { NETWORK_SPEAKERS_MAX } from '@belfry/schemas/domain/network-speakers';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { IMPORT_LINES_MAX } from '@belfry/schemas/http/fleet/files';
@@ -6,7 +7,9 @@ import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { pairingHttp } from '@belfry/schemas/http/device-ownership/pairing';
 import { savedFiltersHttp } from '@belfry/schemas/http/fleet/saved-filters';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
+import { networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/network-speakers';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { sql } from 'kysely';
 import { createDevice } from '../../support/factories.ts';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
 
@@ -47,6 +50,29 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
   }
 
   const ask = () => done(api.call(pairingHttp.ask, null, { model: 'x'.repeat(100), hostname: 'x'.repeat(100) }));
+
+  const destination = (address: string) => ({ address, port: 50_000 });
+  const transport = {
+    kind: 'rtp',
+    ...destination('239.1.2.3'),
+    codec: 'L16',
+    rate: 48_000,
+    priority_addresses: { emergency: destination('239.1.2.4'), say_now: destination('239.1.2.5') },
+    health: { kind: 'http', address: `http://192.168.1.20/${'x'.repeat(170)}` },
+  };
+  const speaker = () => ({ name: `Horn ${next()}`, transport });
+  const networkSpeaker = (): Promise<{ device_id: number }> =>
+    done(
+      api.call(networkSpeakersHttp.create, of.owner, { ...speaker(), company_id: of.companies[0], sender: serials[2] }),
+    ).then(({ device_id }) => ({ device_id }));
+  /** As many as one device carries, of devices that exist. */
+  async function carried(): Promise<void> {
+    await sql`
+      insert into network_speakers (device_id, sender, transport, destinations)
+      select device_id, ${serials[1]}, ${JSON.stringify(transport)}::jsonb, array['239.1.2.3:50000']
+      from devices where user_id = ${of.owner.id} and serial <> ${serials[1] ?? ''} order by device_id desc limit ${NETWORK_SPEAKERS_MAX}
+      on conflict do nothing`.execute(db);
+  }
 
   async function savedFilter(): Promise<number> {
     await db.deleteFrom('saved_device_filters').execute();
@@ -168,6 +194,25 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
     'get /devices/{serial}/timeline': [query({ limit: 100 })],
     'post /rpi/devices/config/{serial}': [body(SETTINGS)],
     'get /devices/programme': [{ authorization: of.deviceCredentials }],
+    'get /devices/network-speakers': [
+      async () => {
+        await carried();
+        return { authorization: of.deviceCredentials };
+      },
+    ],
+    'get /network-speakers': [
+      async () => {
+        await carried();
+        return { query: { company_id: of.main, page: 1, page_size: 500 } };
+      },
+    ],
+    'get /network-speakers/senders': [query({ company_id: of.companies[0] })],
+    'get /network-speakers/{device_id}': [async () => params(await networkSpeaker())],
+    'post /network-speakers': [async () => body({ ...speaker(), company_id: of.companies[0], sender: serials[2] })],
+    'put /network-speakers/{device_id}': [
+      async () => ({ params: await networkSpeaker(), body: { ...speaker(), sender: serials[2] } }),
+    ],
+    'delete /network-speakers/{device_id}': [async () => params(await networkSpeaker())],
     'get /programmes/{serial}': [params({ serial: serials[1] })],
     'delete /devices/delete/{device_id}': [
       async () => {

@@ -129,7 +129,7 @@ it('runs count what was expected, heard, not heard and not reported', async () =
   await ring();
   await report(await connect(school.device), [{}, { event: 'finished' }]);
   await report(await connect(other), [{ event: 'skipped', reason: 'quiet hours' }]);
-  const counts = { expected: 3, heard: 1, not_heard: 1, silent: 1 };
+  const counts = { expected: 3, heard: 1, sent: 0, not_heard: 1, silent: 1 };
   expect(await read(stack.call(proofOfPlayHttp.runs, owner, days(DAY)))).toEqual([
     expect.objectContaining({ run_id: runId, title: 'First lesson', at: PLANNED, time_zone: ZONE, ...counts }),
   ]);

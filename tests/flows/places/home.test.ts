@@ -37,7 +37,7 @@ flow('counts the places that are all right, and names the one that is not', asyn
     only: null,
   });
   expect(await regions(owner)).toMatchObject([
-    { name: 'North', places: 2, all_right: 1, loudspeakers: 4, online: 3, expected: 0, heard: 0, next: null },
+    { name: 'North', places: 2, all_right: 1, loudspeakers: 4, online: 3, expected: 0, heard: 0, sent: 0, next: null },
     { name: 'South', places: 1, all_right: 1, loudspeakers: 2, online: 2 },
   ]);
 });
@@ -65,7 +65,9 @@ flow('tells what was heard today and what comes next, to who reads that', async 
   const south = { name: 'South', expected: 2, heard: 1, next: { title: 'Closing soon' } };
   expect((await regions(owner))[1]).toMatchObject(south);
   const technician = await createMember(api, owner, { company_id: id('South') }, { role: 'technician' });
-  expect(await regions(technician)).toMatchObject([{ name: 'Market', places: 1, expected: 0, heard: 0, next: null }]);
+  expect(await regions(technician)).toMatchObject([
+    { name: 'Market', places: 1, expected: 0, heard: 0, sent: 0, next: null },
+  ]);
 });
 
 flow('members see what is theirs, with their only place, and strangers nothing', async () => {

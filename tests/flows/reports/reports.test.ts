@@ -125,7 +125,7 @@ flow('counts alarms with their times, and what was not heard, by place and reaso
     { kind: 'device_offline', count: 2, open: 0, ...times },
     { kind: 'webhook_disabled', count: 1, open: 1, ...none },
   ]);
-  expect(body.announcements).toEqual({ expected: 4, heard: 1 });
+  expect(body.announcements).toEqual({ expected: 4, heard: 1, sent: 0 });
   expect(body.missed).toEqual([
     { place: 'Hall', reason: 'power was lost', count: 2 },
     { place: 'Hall', reason: null, count: 1 },

@@ -7,6 +7,7 @@ import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { dictionaryHttp } from '@belfry/schemas/http/library/texts';
+import { networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/network-speakers';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { expect } from 'vitest';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
@@ -14,6 +15,7 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { createMessage } from '../../support/library.ts';
+import { aSpeaker } from '../../support/devices/network-speakers.ts';
 import { dateIn } from '../../support/programmes.ts';
 import { createChime, createSounds } from '../../support/sounds.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -88,6 +90,8 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
   );
   const serials = devices.map(({ serial }) => serial);
   const sounds = Object.values(await createSounds(stack, owner));
+  const shop = await createCompany(stack, { below: main, type: 'Company' });
+  await each((n) => success(stack.call(networkSpeakersHttp.create, owner, aSpeaker(shop, devices[0], `Horn ${n}`))));
   await each((n) => createMessage(stack, owner, { name: `Message ${n}` }));
   const audio_ids = sounds.map(({ id }) => id);
   await each((n) => success(stack.call(playlistsHttp.create, owner, { name: `Playlist ${n}`, audio_ids })));
@@ -133,6 +137,7 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
     'get /members/access/{user_id}/nodes': own({ user_id: member.id }),
     'get /devices/all': { caller: admin, input: { q: `of ${owner.id}` } },
     'get /devices/user/email': own(),
+    'get /network-speakers': own(),
     'get /command-runs': own(),
     'get /command-runs/{run_id}/deliveries': own({ run_id: runs[0]?.run_id }),
     'get /announcements/runs': own(),

@@ -36,6 +36,7 @@ import type home from './en/home.json';
 import type library from './en/library.json';
 import type map from './en/map.json';
 import type metrics from './en/metrics.json';
+import type networkSpeakers from './en/network-speakers.json';
 import type outbox from './en/outbox.json';
 import type list from './en/list.json';
 import type livePages from './en/live-pages.json';
@@ -119,6 +120,7 @@ type Texts = {
   library: typeof library;
   map: typeof map;
   metrics: typeof metrics;
+  'network-speakers': typeof networkSpeakers;
   outbox: typeof outbox;
   list: typeof list;
   'live-pages': typeof livePages;

@@ -9,6 +9,7 @@ export const aReceipt = (fields: Partial<Receipt> = {}): Receipt => ({
   where: 'North',
   devices: 60,
   heard: 58,
+  sent: 0,
   other_voices: 0,
   is_over: true,
   waits_until: null,

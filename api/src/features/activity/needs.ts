@@ -60,7 +60,7 @@ export async function readNeeds(
       row: { kind: 'alarm', id: `alarm:${alarm.alarm_id}`, at: alarm.raised_at, alarm },
     })),
     ...missed.map((receipt): Urgent => ({
-      rank: receipt.heard === 0 ? UNHEARD_RANK : UNHEARD_RANK - 1,
+      rank: receipt.heard + receipt.sent === 0 ? UNHEARD_RANK : UNHEARD_RANK - 1,
       row: saidRow(receipt).row,
     })),
   ];

@@ -7,7 +7,7 @@ import type { OwnersPolicy } from '../../policies/owners.ts';
 import { findReadablePaths, type Place } from '../places/index.ts';
 import { baseLanguage } from './base-language.ts';
 import { planSpeech, type Plan } from './plan-speech.ts';
-import { findOfflineSince } from './say.repository.ts';
+import { countNetworkSpeakers, findOfflineSince } from './say.repository.ts';
 import { findLanguage } from './text-language.ts';
 
 const PLACES_SHOWN = 200;
@@ -31,7 +31,8 @@ export async function previewSpeech(
       return reason === null ? [] : [{ place, reason }];
     })
     .slice(0, UNHEARD_SHOWN);
-  const [pathOf, sinceOf] = await Promise.all([
+  const reachable = plan.places.filter(({ online }, index) => online && reasons[index] === null);
+  const [pathOf, sinceOf, sent] = await Promise.all([
     readablePaths(deps, user, plan.owner_id, [
       ...firstPlaces.map(({ place }) => place),
       ...unheard.map(({ place }) => place),
@@ -40,10 +41,15 @@ export async function previewSpeech(
       deps.db,
       unheard.map(({ place }) => place.device_id),
     ),
+    countNetworkSpeakers(
+      deps.db,
+      reachable.map(({ place }) => place.device_id),
+    ),
   ]);
   return {
     devices: plan.places.length,
-    reachable: plan.places.filter(({ online }, index) => online && reasons[index] === null).length,
+    reachable: reachable.length,
+    sent,
     offline: plan.places.filter(({ online }) => !online).length,
     silent: reasons.filter((reason) => reason !== null).length,
     unheard: unheard.map(({ place, reason }) => ({

@@ -7,10 +7,9 @@ import {
 } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { ownedBy } from '../../db/conditions.ts';
+import { BEGUN, HEARD, ownedBy, SENT } from '../../db/conditions.ts';
 import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
-import { HEARD } from './visible-runs.sql.ts';
 
 type Instants = 'at' | 'started_at' | 'finished_at' | 'reported_at';
 export type StoredProof = Omit<ProofRow, Instants | keyof Reason> & {
@@ -39,16 +38,17 @@ const inTime = ({ from, to }: ProofFilter): RawBuilder<unknown> =>
 /** A clock that is ahead plays too early, which is reported. */
 const HAS_COME = sql`(x.at <= now() or x.state not in ('waiting', 'fetched'))`;
 /** No report says whether it was heard. */
-const SILENT = sql`(not ${HEARD} and x.state in ('waiting', 'sent', 'fetched'))`;
+const SILENT = sql`(not ${BEGUN} and x.state in ('waiting', 'sent', 'fetched'))`;
 const COUNTS = sql`count(*)::int as expected, count(*) filter (where ${HEARD})::int as heard,
+  count(*) filter (where ${SENT})::int as sent,
   count(*) filter (where ${SILENT})::int as silent,
-  (count(*) filter (where not ${HEARD}) - count(*) filter (where ${SILENT}))::int as not_heard`;
+  (count(*) filter (where not ${BEGUN}) - count(*) filter (where ${SILENT}))::int as not_heard`;
 
 const matching = (owners: VisibleOwners, filter: ProofFilter): RawBuilder<unknown> => sql`
   from announcement_deliveries x
   join announcement_runs r on r.run_id = x.run_id
   join devices d on d.device_id = x.device_id
-  where ${inTime(filter)} and ${HAS_COME} ${filter.heard === 'false' ? sql`and not ${HEARD}` : sql``}
+  where ${inTime(filter)} and ${HAS_COME} ${filter.heard === 'false' ? sql`and not ${BEGUN}` : sql``}
     and ${ownedBy(owners, 'x.user_id', 'x.company_id')}
     and (${filter.schedule_id ?? null}::int is null or r.schedule_id = ${filter.schedule_id ?? null})
     and (${filter.company_id ?? null}::int is null or x.company_id in (

@@ -2,14 +2,14 @@ import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/
 import type { Receipt } from '@belfry/schemas/http/announcements/receipts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { eachNodeOwnedBy, escapeLike, isBelow, ownedBy } from '../../db/conditions.ts';
+import { BEGUN, eachNodeOwnedBy, escapeLike, isBelow, ownedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { placePath } from '../../db/place-path.ts';
 import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { runFigures, HAS_ENDED, REPORTED_WITHIN_H } from './run-figures.sql.ts';
 import { WAITS } from './when-back.repository.ts';
-import { HEARD, visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
+import { visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
 
 /** `names`: the nodes whose names the caller may know. */
 export type RunReader = { owners: VisibleOwners; names: VisibleOwners };
@@ -31,7 +31,7 @@ const idsIn = (list: string): RawBuilder<unknown> =>
   sql`(select e.id::int from jsonb_array_elements_text(coalesce(t.targets -> ${sql.lit(list)}, '[]')) as e (id))`;
 
 const receiptsOf = ({ owners, names }: RunReader, runs: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
-  select r.run_id, r.kind, r.title, iso_utc(r.at) as at, ${instantText('r.at')} as at_us, u.name as by, f.time_zone, c.devices, c.heard,
+  select r.run_id, r.kind, r.title, iso_utc(r.at) as at, ${instantText('r.at')} as at_us, u.name as by, f.time_zone, c.devices, c.heard, c.sent,
     c.other_voices, (r.state in ('finished', 'failed', 'stopped') or ${HAS_ENDED}) as is_over,
     case when ${WAITS('r')} then iso_utc(r.expires_at) end as waits_until, c.why, f.place,
     case when c.devices = 1 then (
@@ -116,7 +116,7 @@ const MISSED_WITHIN_H = 24;
 function isMissed({ owners }: RunReader, companyId: number | undefined): RawBuilder<boolean> {
   const here = companyId === undefined ? sql`true` : isBelow('x.company_id', companyId);
   const missed = (states: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
-    select from announcement_deliveries x where x.run_id = r.run_id and ${states} and not ${HEARD} and ${here}
+    select from announcement_deliveries x where x.run_id = r.run_id and ${states} and not ${BEGUN} and ${here}
       and ${visibleDeliveries(owners)})`;
   return sql<boolean>`r.at <= now() and r.at > now() - make_interval(hours => ${MISSED_WITHIN_H}) and ${visibleRuns(owners)}
     and r.kind <> 'drill' and (r.state in ('finished', 'failed')

@@ -134,16 +134,17 @@ with received as materialized (
   from incoming where shown group by run_id, device_id, kind, planned_at
 ), changed as (
   insert into announcement_deliveries as x (run_id, device_id, user_id, company_id, place, state, reason, at, reported_at, clock_skew_ms,
-    started_at, finished_at)
+    started_at, finished_at, only_sent)
   select l.run_id, l.device_id, d.user_id, d.company_id, coalesce(c.name, d.serial), l.state, l.reason, l.planned_at, l.reported_at, l.skew,
     l.started_at,
-    case when ${rankSql('l.state')} = 4 then l.finished_at end
+    case when ${rankSql('l.state')} = 4 then l.finished_at end, l.device_id in (select device_id from network_speakers)
   from latest l join devices d on d.device_id = l.device_id left join companies c on c.company_id = d.company_id
   order by l.run_id, l.device_id
   on conflict (run_id, device_id) do update set
     state = case when ${MOVES} then excluded.state else x.state end,
     reason = case when ${MOVES} then excluded.reason else x.reason end,
     reported_at = case when ${MOVES} then excluded.reported_at else x.reported_at end,
+    only_sent = x.only_sent or excluded.only_sent,
     clock_skew_ms = coalesce(x.clock_skew_ms, excluded.clock_skew_ms),
     started_at = coalesce(x.started_at, excluded.started_at),
     finished_at = case when ${RESUMES} then null when ${CORRECTS} then excluded.finished_at else coalesce(x.finished_at, excluded.finished_at) end

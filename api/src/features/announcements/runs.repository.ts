@@ -8,13 +8,14 @@ import {
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { changeInBatches } from '../../db/transact.ts';
+import { BEGUN, HEARD, SENT } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { placePath } from '../../db/place-path.ts';
 import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { HAS_ENDED, runFigures } from './run-figures.sql.ts';
 import type { RunReader } from './receipts.repository.ts';
-import { HEARD, visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
+import { visibleDeliveries, visibleRuns } from './visible-runs.sql.ts';
 
 type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };
 type DeliveryRow = Omit<AnnouncementDelivery, 'started_at' | 'finished_at'> & {
@@ -33,7 +34,7 @@ const runsOf = (owners: VisibleOwners, selection: RawBuilder<unknown>): RawBuild
     r.at as created_at,
     case when ${HAS_ENDED} then coalesce(c.ended_at, r.at) else r.ended_at end as ended_at,
     case when ${HAS_ENDED} then 'finished' else r.state end as state,
-    c.devices, coalesce(c.counts, '{}') as counts,
+    c.devices, coalesce(c.counts, '{}') as counts, c.sent,
     case when r.kind = 'page' then ${RECORDING} end as recording
   from (${selection}) r
   left join users u on u.id = coalesce(r.started_by, r.user_id)
@@ -84,7 +85,7 @@ export async function listDeliveries(
 ): Promise<DeliveryRow[]> {
   type Stored = Omit<DeliveryRow, keyof Reason | keyof Fallback | 'frames'> & Nullable<Fallback> & { figures: unknown };
   const { rows } = await sql<Stored>`
-    select d.serial, x.place, x.company_id, ${placePath('n.parent_company_id', names)} as path, x.state, ${HEARD} as heard,
+    select d.serial, x.place, x.company_id, ${placePath('n.parent_company_id', names)} as path, x.state, ${HEARD} as heard, ${SENT} as sent,
       case when s.status = 'offline' then iso_utc(coalesce(case when s.reported_status = 'offline' then s.status_at end, s.last_seen)) end
         as offline_since, x.language, x.voice, x.started_at, x.finished_at, x.reason, p.rendered_by, p.fallback_reason,
       case when octet_length(c.result::text) <= ${FIGURES_BYTES} then c.result end as figures
@@ -94,7 +95,7 @@ export async function listDeliveries(
       left join pages g on r.kind = 'page' and g.run_id = r.run_id
       left join command_deliveries c on c.command_id = g.close_command_id and c.device_id = x.device_id and c.state = 'succeeded'
     where x.run_id = ${runId}::uuid and ${visibleDeliveries(owners)}
-    order by ${HEARD}, x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
+    order by ${BEGUN}, x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
   return rows.map(({ rendered_by, fallback_reason, figures, ...row }) =>
     Object.assign(
       row,

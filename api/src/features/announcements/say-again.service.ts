@@ -8,6 +8,7 @@ import {
 } from '@belfry/schemas/http/announcements/announcements';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../audit/audit-log.repository.ts';
+import { BEGUN } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -15,7 +16,7 @@ import type { OwnersPolicy, VisibleOwners } from '../../policies/owners.ts';
 import { findRun } from './runs.repository.ts';
 import { say } from './say.service.ts';
 import { AWAY } from './when-back.repository.ts';
-import { HEARD, visibleDeliveries } from './visible-runs.sql.ts';
+import { visibleDeliveries } from './visible-runs.sql.ts';
 
 type Again = { policy: { read: OwnersPolicy; speak: OwnersPolicy }; runId: string; to: SayAgainTo };
 
@@ -58,7 +59,7 @@ export async function findSaid(db: Kysely<Database>, runId: string): Promise<Run
 
 const AMONG: Record<SayAgainTo, RawBuilder<boolean>> = {
   all: sql<boolean>`true`,
-  missed: sql<boolean>`not ${HEARD}`,
+  missed: sql<boolean>`not ${BEGUN}`,
   when_back: AWAY,
 };
 

@@ -255,3 +255,10 @@ export async function findOfflineSince(
   );
   return new Map(rows.map(({ device_id, since }) => [device_id, since]));
 }
+
+/** How many of these are network speakers, which do not say whether they were heard. */
+export async function countNetworkSpeakers(db: Kysely<Database>, deviceIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from network_speakers where device_id = any(${[...deviceIds]}::int4[])`.execute(db);
+  return rows[0]?.n ?? 0;
+}

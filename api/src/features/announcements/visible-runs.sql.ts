@@ -21,6 +21,3 @@ export function visibleDeliveries(owners: VisibleOwners): RawBuilder<boolean> {
   const { id, right } = owners;
   return sql<boolean>`(r.user_id = ${id}::int or x.company_id in (${nodesWithRight(id, right)}))`;
 }
-
-/** A condition on `x`: a delivery that has begun was heard, also where it was interrupted. */
-export const HEARD = sql<boolean>`(x.started_at is not null or x.state in ('started', 'finished'))`;

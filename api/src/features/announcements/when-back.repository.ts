@@ -4,17 +4,18 @@ import {
   WAITING_PROMISED,
 } from '@belfry/schemas/domain/announcements';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { BEGUN } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
-import { HEARD, visibleDeliveries } from './visible-runs.sql.ts';
+import { visibleDeliveries } from './visible-runs.sql.ts';
 
 /** A condition: a run is played by devices that come back. */
 export const WAITS = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.waits`)} and ${sql.ref(`${alias}.state`)} in ('rendering', 'running'))`;
 
 /** A condition on a delivery `x` of a run `r`: its device has not heard it, is offline, and nothing waits for it yet. */
-export const AWAY = sql<boolean>`(not ${HEARD} and not ${WAITS('r')}
+export const AWAY = sql<boolean>`(not ${BEGUN} and not ${WAITS('r')}
   and exists (select from device_state s where s.device_id = x.device_id and s.status = 'offline')
   and not exists (
     select from announcement_runs w join announcement_deliveries v on v.run_id = w.run_id and v.device_id = x.device_id

@@ -3,6 +3,7 @@ export { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from './clock.ts';
 export {
   clearLiveState,
   insertDeviceStates,
+  noteSends,
   overrideReportedState,
   isReachable,
   countFleet,

@@ -124,3 +124,8 @@ export const FLEET_CHANNEL = 'belfry_fleet_changed';
 export async function notifyFleetChanged(db: Kysely<Database>): Promise<void> {
   await sql`select pg_notify(${FLEET_CHANNEL}, '')`.execute(db);
 }
+
+/** The device can send to network speakers: it asks for those that it carries. Writes once. */
+export async function noteSends(db: Kysely<Database>, deviceId: number): Promise<void> {
+  await sql`update device_state set sends = true where device_id = ${deviceId} and not sends`.execute(db);
+}

@@ -2,12 +2,15 @@ import { destinationsOf, NETWORK_SPEAKERS_MAX, type SpeakerTransport } from '@be
 import {
   type CarriedSpeakers,
   type NetworkSpeaker,
+  SENDERS_MAX,
+  type SpeakerSender,
   USED_BY_MAX,
 } from '@belfry/schemas/http/network-speakers/network-speakers';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isBelow, nodeOfDevice, ownedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
+import { placePath } from '../../db/place-path.ts';
 import type { Page } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 
@@ -140,4 +143,26 @@ export async function listSpeakers(
     ),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** @param operated whose devices the caller operates @param names the nodes whose names they may know */
+export async function listSenders(
+  db: Kysely<Database>,
+  {
+    operated,
+    names,
+    ownerId,
+    placeId,
+  }: Record<'operated' | 'names', VisibleOwners> & Record<'ownerId' | 'placeId', number>,
+): Promise<SpeakerSender[]> {
+  const { rows } = await sql<SpeakerSender>`
+    select d.serial, ${sql.raw(deviceNameSql('c'))} as name, ${placePath('c.parent_company_id', names)} as path, s.status,
+      coalesce(d.place_id = ${placeId}::int or d.company_id = ${placeId}::int, false) as is_here,
+      (select count(*)::int from network_speakers n where n.sender = d.serial) as carries
+    from devices d join device_state s on s.device_id = d.device_id
+    left join companies c on c.company_id = d.company_id
+    where d.user_id = ${ownerId}::int and s.sends and d.device_mode <> 'blocked' and d.key_hash is not null
+      and ${ownedBy(operated, 'd.user_id', nodeOfDevice('d'))}
+    order by is_here desc, s.status = 'online' desc, path, name, d.serial limit ${sql.lit(SENDERS_MAX)}`.execute(db);
+  return rows;
 }

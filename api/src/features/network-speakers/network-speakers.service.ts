@@ -4,6 +4,7 @@ import type {
   CreatedNetworkSpeaker,
   NetworkSpeaker,
   NewNetworkSpeakerBody,
+  SpeakerSender,
 } from '@belfry/schemas/http/network-speakers/network-speakers';
 import { messages, type SpeakersMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
@@ -19,7 +20,7 @@ import type { Page } from '../../http/routes/route.ts';
 import { devicePermits, findListedNodes } from '../../people/owner-access.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
-import { type OwnerPolicy, type OwnersPolicy, readableDevices } from '../../policies/owners.ts';
+import { type OwnerPolicy, type OwnersPolicy, readableDevices, readableNodes } from '../../policies/owners.ts';
 import {
   companiesChanged,
   deleteCompanies,
@@ -43,6 +44,7 @@ import {
   findSpeaker,
   insertSpeaker,
   isNetworkSpeaker,
+  listSenders,
   listSpeakers,
   lockSpeaker,
   type SpeakerRow,
@@ -77,6 +79,18 @@ export async function readSpeakers(
   return listSpeakers(db, { listed, companyId: company_id, sender }, page);
 }
 
+/** Throws not_found and forbidden for the place. */
+export async function readSenders(
+  { db }: Pick<Deps, 'db'>,
+  user: Caller,
+  policies: { node: OwnerPolicy; operated: OwnersPolicy },
+  companyId: number,
+): Promise<SpeakerSender[]> {
+  const { user_id: ownerId } = await findPermittedCompany(db, user, companyId, policies.node);
+  const owners = { operated: policies.operated(user), names: readableNodes(user) };
+  return listSenders(db, { ...owners, ownerId, placeId: companyId });
+}
+
 /**
  * Throws not_found and forbidden for the place, conflict for a node that has a device, device_not_found for a sender that the caller must not
  * operate, mode_forbids for a blocked one, unprocessable for one of another owner or with too many speakers and for an address to which
@@ -97,7 +111,7 @@ export async function createSpeaker(
     await insertSpeaker(trx, device_id, { sender, transport });
     const after = { serial, company_id: node.company_id, sender, transport };
     await auditOf(trx, actor, node.user_id, {
-      action: 'network-speaker.create',
+      action: 'network_speaker.create',
       object_kind: 'device',
       object_id: device_id,
       company_id: node.company_id,
@@ -133,7 +147,7 @@ export async function changeSpeaker(
     }
     await updateSpeaker(trx, id, { sender, transport });
     await auditOf(trx, actor, device.user_id ?? actor.user.id, {
-      action: 'network-speaker.change',
+      action: 'network_speaker.change',
       object_kind: 'device',
       object_id: id,
       company_id: device.company_id,
@@ -169,7 +183,7 @@ export async function removeSpeaker(deps: Deps, { id, actor, policy }: SpeakerCh
     await deleteDevice(trx, id);
     if (node) await deleteCompanies(trx, [node.company_id]);
     await auditOf(trx, actor, device.user_id ?? actor.user.id, {
-      action: 'network-speaker.delete',
+      action: 'network_speaker.delete',
       object_kind: 'device',
       object_id: id,
       company_id: node?.parent_company_id ?? null,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { HEARD, SENT } from '../../db/conditions.ts';
 import { branchOf, type ReportSpan } from './availability.sql.ts';
 
 const ROWS_MAX = 1_000;
@@ -24,19 +25,17 @@ export const alarmsOf = (span: ReportSpan): RawBuilder<{ json: string }> => sql<
   )
   select coalesce(json_agg(row_to_json(k) order by k.count desc, k.kind), '[]')::text as json from kinds k`;
 
-/** As proof of play says it: what has begun was heard. */
-const HEARD = sql`(x.started_at is not null or x.state in ('started', 'finished'))`;
-
 export const announcementsOf = (span: ReportSpan): RawBuilder<{ json: string }> => sql<{ json: string }>`
   with recursive ${branchOf(span)}, announced as materialized (
-    select x.place, nullif(x.reason, '') as reason, ${HEARD} as heard
+    select x.place, nullif(x.reason, '') as reason, ${HEARD} as heard, ${SENT} as sent
     from announcement_deliveries x
     where x.at >= ${span.from}::timestamptz and x.at < ${span.to}::timestamptz and x.at <= now()
       and x.company_id in (select company_id from branch)
   ), missed as (
-    select place, left(reason, 200) as reason, count(*)::int as count from announced where not heard
+    select place, left(reason, 200) as reason, count(*)::int as count from announced where not heard and not sent
     group by 1, 2 order by 3 desc, 1, 2 limit ${sql.lit(ROWS_MAX)}
   )
   select json_build_object(
-    'announcements', (select json_build_object('expected', count(*)::int, 'heard', count(*) filter (where heard)::int) from announced),
+    'announcements', (select json_build_object('expected', count(*)::int, 'heard', count(*) filter (where heard)::int,
+      'sent', count(*) filter (where sent)::int) from announced),
     'missed', (select coalesce(json_agg(row_to_json(m)), '[]') from missed m))::text as json`;

@@ -129,7 +129,7 @@ function lineOf(lang: TextLanguage, summary: Summary | null): string {
     texts.alarms(alarms.reduce((sum, { count }) => sum + count, 0)),
     ...(announcements.expected === 0
       ? []
-      : [texts.missed(announcements.expected - announcements.heard, announcements.expected)]),
+      : [texts.missed(announcements.expected - announcements.heard - announcements.sent, announcements.expected)]),
   ].join(', ');
 }
 

@@ -70,5 +70,6 @@ function* rowsOf({ name, total, places, devices, alarms, announcements, missed }
     };
   yield { block: 'announcements_expected', count: announcements.expected };
   yield { block: 'announcements_heard', count: announcements.heard };
+  yield { block: 'announcements_sent', count: announcements.sent };
   for (const row of missed) yield { block: 'not_heard', place: row.place, reason: row.reason, count: row.count };
 }

@@ -81,6 +81,7 @@ export const sayPreviewSchema = z
   .strictObject({
     devices: z.int(),
     reachable: z.int().describe('of these, the ones that would hear it now: neither offline nor silent'),
+    sent: z.int().describe('of these, network speakers, which do not say whether it was heard'),
     offline: z.int(),
     silent: z.int(),
     unheard: z
@@ -132,6 +133,7 @@ export const announcementDeliverySchema = z
     path: z.string().describe('the names above it that the caller reads, the topmost first, with “ / ” between them'),
     state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
     heard: z.boolean(),
+    sent: z.boolean().describe('to a network speaker, which does not say whether it was heard'),
     offline_since: z.iso.datetime().nullable().describe('of a device that is offline now'),
     language: z.string().nullable(),
     voice: z.string().nullable(),
@@ -162,6 +164,7 @@ const runFields = {
   error: z.string().nullable(),
   devices: z.int(),
   counts: z.partialRecord(z.enum(ANNOUNCEMENT_DELIVERY_STATES), z.int()),
+  sent: z.int().describe('network speakers among those that have begun, which do not say whether it was heard'),
   recording: z
     .strictObject({ sha256: sha256Schema, duration_ms: z.int() })
     .optional()

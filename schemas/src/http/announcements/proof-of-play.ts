@@ -69,10 +69,11 @@ export type ProofRow = z.infer<typeof proofRowSchema>;
 const counts = {
   expected: z.int(),
   heard: z.int(),
+  sent: z.int().describe('to network speakers, which do not say whether it was heard'),
   not_heard: z.int().describe('skipped, missed, failed or offline'),
   silent: z.int().describe('nothing was reported about it'),
 };
-export type ProofCounts = { expected: number; heard: number; not_heard: number; silent: number };
+export type ProofCounts = { expected: number; heard: number; sent: number; not_heard: number; silent: number };
 
 export const proofRunSchema = z
   .strictObject({

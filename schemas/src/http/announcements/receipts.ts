@@ -15,9 +15,8 @@ export const receiptSchema = z
       .describe('the names of its places: `North`, `Harbour Market / Entrance`, or empty where there are none'),
     devices: z.int(),
     heard: z.int(),
-    other_voices: z
-      .int()
-      .describe('of these, those that heard it by a voice of another language than that of the text'),
+    sent: z.int().describe('network speakers, to which it was sent, and which do not say whether it was heard'),
+    other_voices: z.int().describe('of both, those that heard it by a voice of another language than that of the text'),
     is_over: z.boolean().describe('nothing more is expected'),
     waits_until: z.iso
       .datetime()
@@ -35,3 +34,7 @@ export const receiptSchema = z
   })
   .meta({ id: 'Receipt' });
 export type Receipt = z.infer<typeof receiptSchema>;
+
+/** Those of which something says that they did not hear it, or nothing says anything. */
+export const missedOf = ({ devices, heard, sent }: Pick<Receipt, 'devices' | 'heard' | 'sent'>): number =>
+  devices - heard - sent;

@@ -85,6 +85,7 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
     configurationHttp.save,
     bindingHttp.bind,
     bindingHttp.unbind,
+    networkSpeakersHttp.senders,
     networkSpeakersHttp.create,
     networkSpeakersHttp.change,
     networkSpeakersHttp.remove,

@@ -72,6 +72,19 @@ export const carriedSpeakersSchema = z
   .meta({ id: 'CarriedSpeakers' });
 export type CarriedSpeakers = z.infer<typeof carriedSpeakersSchema>;
 
+export const SENDERS_MAX = 50;
+export const speakerSenderSchema = z
+  .strictObject({
+    serial: serialSchema,
+    name: z.string().nullable(),
+    path: z.string().describe('the names of the nodes above that the caller reads, with “ / ” between them'),
+    status: deviceStatusSchema,
+    is_here: z.boolean().describe('at this place'),
+    carries: z.int().describe('network speakers'),
+  })
+  .meta({ id: 'SpeakerSender' });
+export type SpeakerSender = z.infer<typeof speakerSenderSchema>;
+
 const params = z.object({ device_id: idTextSchema });
 
 export const networkSpeakersHttp = {
@@ -110,6 +123,15 @@ export const networkSpeakersHttp = {
     answer: createdNetworkSpeakerSchema,
     status: 201,
     errors: ['not_found', 'forbidden', 'device_not_found', 'conflict', 'mode_forbids', 'unprocessable', 'rate_limited'],
+  }),
+  senders: endpoint({
+    method: 'get',
+    path: '/network-speakers/senders',
+    summary: 'Devices that can send to a network speaker at a place, those of the place and online first',
+    description: 'Of the owner of the place, where the caller may operate them: those that have asked for their list.',
+    query: z.object({ company_id: idTextSchema }),
+    answer: z.array(speakerSenderSchema).max(SENDERS_MAX),
+    errors: ['not_found', 'forbidden'],
   }),
   read: endpoint({
     method: 'get',

@@ -37,6 +37,7 @@ export const regionSchema = z
     ...counts,
     expected: z.int().describe('loudspeakers that were to hear something since `since`, each time counted'),
     heard: z.int().describe('of these'),
+    sent: z.int().describe('of these, to network speakers, which do not say whether it was heard'),
     next: z.strictObject({ title: z.string(), at: z.iso.datetime() }).nullable().describe('within seven days'),
   })
   .meta({ id: 'Region' });

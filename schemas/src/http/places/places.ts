@@ -76,6 +76,7 @@ export const placePageSchema = z
         at,
         devices: z.int().describe('of this place'),
         heard: z.int(),
+        sent: z.int(),
         other_voices: z.int().describe('0: it is not told here'),
         is_over: z.boolean(),
       })

@@ -35,6 +35,7 @@ it('finds announcements that failed or were not heard everywhere, once they are 
     error: null,
     devices: 3,
     counts,
+    sent: 0,
   });
   const found = failedAnnouncements([
     run('a', 'finished', { finished: 3 }),

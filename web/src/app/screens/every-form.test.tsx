@@ -55,6 +55,7 @@ const READ: Record<string, unknown> = {
   '/announcements/preview': {
     devices: 2,
     reachable: 2,
+    sent: 0,
     offline: 0,
     silent: 0,
     unheard: [],

@@ -9,7 +9,7 @@ import { clearAllCachedVoices } from '../../features/speech/voice-lists-api.ts';
 import { LiveClientContext } from '../live.ts';
 
 const STALE: Record<UserEvent['type'], Tag[]> = {
-  devices_changed: ['DeviceList', 'Device', 'Timeline'],
+  devices_changed: ['DeviceList', 'Device', 'Timeline', 'NetworkSpeaker'],
   approvals_changed: ['Approval'],
   commands_changed: ['Command', 'Timeline'],
   runs_changed: ['Run'],

@@ -111,6 +111,7 @@ it('opens a receipt, which says first who did not hear it and why, and says it a
     reason: null,
     reason_code: null,
     reason_params: {},
+    sent: false,
   } as const;
   const run = on(announcementsHttp.run, () =>
     Response.json(
@@ -127,6 +128,7 @@ it('opens a receipt, which says first who did not hear it and why, and says it a
         error: null,
         devices: 2,
         counts: { offline: 1, finished: 1 },
+        sent: 0,
         receipt: { ...receipt, devices: 2, heard: 1 },
         text: 'We close in ten minutes',
         played: [],

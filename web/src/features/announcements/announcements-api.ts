@@ -1,5 +1,5 @@
 import type { Input } from '@belfry/schemas/http/endpoint';
-import { reasonOf } from '@belfry/schemas/domain/reasons';
+import { reasonOf, reasonText } from '@belfry/schemas/domain/reasons';
 import {
   type AnnouncementDelivery,
   type AnnouncementRunDetails,
@@ -30,8 +30,8 @@ const rankOf = (state: State): number => {
 };
 
 /** How many of its devices have heard a run. What has begun was heard, also where it was interrupted. */
-export const heardOf = ({ counts }: { counts: Partial<Record<State, number>> }): number =>
-  (counts.finished ?? 0) + (counts.started ?? 0) + (counts.interrupted ?? 0);
+export const heardOf = ({ counts, sent }: { counts: Partial<Record<State, number>>; sent: number }): number =>
+  Math.max(0, (counts.finished ?? 0) + (counts.started ?? 0) + (counts.interrupted ?? 0) - sent);
 
 export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMessage): void {
   if (receipt.run_id.toLowerCase() !== run.run_id) return;
@@ -44,9 +44,17 @@ export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMe
   run.counts[delivery.state] = Math.max(0, (run.counts[delivery.state] ?? 0) - 1);
   run.counts[receipt.event] = (run.counts[receipt.event] ?? 0) + 1;
   const hears = receipt.event === 'started' || receipt.event === 'finished';
-  if (hears && !delivery.heard) {
+  const isSent = receipt.reason === reasonText('sent');
+  if (hears && !isSent && !delivery.heard && !delivery.sent) {
     delivery.heard = true;
     run.receipt.heard += 1;
+  }
+  if (isSent && !delivery.sent) {
+    // Its beginning does not say that it is a network speaker.
+    if (delivery.heard) run.receipt.heard -= 1;
+    Object.assign(delivery, { heard: false, sent: true });
+    run.receipt.sent += 1;
+    run.sent += 1;
   }
   delivery.state = receipt.event;
   Object.assign(delivery, { reason: receipt.reason, ...reasonOf(receipt.reason) });

@@ -55,6 +55,7 @@ export const AUDIT_KINDS = [
   'library',
   'maintenance_window',
   'member',
+  'network_speaker',
   'organisation',
   'outbox',
   'page',

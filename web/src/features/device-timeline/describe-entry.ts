@@ -22,6 +22,9 @@ const ACTIONS = [
   'device.register',
   'device.pair',
   'device.replace',
+  'network_speaker.create',
+  'network_speaker.change',
+  'network_speaker.delete',
   'device.claim',
   'device.bind',
   'device.unbind',
@@ -55,14 +58,17 @@ const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
     ),
     tone: entry.state === 'succeeded' ? 'success' : entry.state === 'failed' ? 'error' : 'company',
   }),
-  announcement: ({ kind, title, state, started_at, finished_at, ...entry }, t, locale) => ({
-    title: t('announcement.title', { kind: t(`announcements:kind.${kind}`), title }),
-    lines: lines(
-      lasting(t(`announcements:delivery.${state}`), { started_at, finished_at }, t, locale),
-      describeReason(entry, t),
-    ),
-    tone: state === 'finished' ? 'success' : NOT_HEARD.has(state) ? 'error' : 'company',
-  }),
+  announcement: ({ kind, title, state, started_at, finished_at, ...entry }, t, locale) => {
+    const isSent = state === 'finished' && entry.reason_code === 'sent';
+    return {
+      title: t('announcement.title', { kind: t(`announcements:kind.${kind}`), title }),
+      lines: lines(
+        lasting(t(`announcements:delivery.${isSent ? 'only_sent' : state}`), { started_at, finished_at }, t, locale),
+        describeReason(entry, t),
+      ),
+      tone: isSent ? 'company' : state === 'finished' ? 'success' : NOT_HEARD.has(state) ? 'error' : 'company',
+    };
+  },
   configuration: ({ phase, version, rejected }, t) => ({
     title: t(`configuration.${phase}`, { version }),
     lines: Object.entries(rejected).map(([field, reason]) => `${field}: ${reason}`),

@@ -94,14 +94,15 @@ function Missed({ report: { announcements, missed } }: { report: Report }) {
   const { t } = useTranslation('reports');
   const locale = useLocale();
   const reasonText = useReasonText();
-  const { expected, heard } = announcements;
+  const { expected, heard, sent } = announcements;
   if (expected === 0) return <Text size="sm">{t('missed.nothing')}</Text>;
   return (
     <>
       <Text size="sm" mb={missed.length > 0 ? 'xs' : 0}>
-        {missed.length === 0
+        {missed.length === 0 && sent === 0
           ? t('missed.none')
           : t('missed.heard', { heard: formatCount(heard, locale), expected: formatCount(expected, locale) })}
+        {sent > 0 && ` ${t('missed.sent', { count: sent, formatted: formatCount(sent, locale) })}`}
       </Text>
       <ul className={classes.rows}>
         {missed.map(({ place, reason, count }) => (

@@ -49,7 +49,7 @@ const REPORT: Report = {
       repair_longest_s: 400_000,
     },
   ],
-  announcements: { expected: 40, heard: 37 },
+  announcements: { expected: 40, heard: 37, sent: 0 },
   missed: [
     { place: 'Hall', reason: 'power was lost', count: 2 },
     { place: 'Door', reason: null, count: 1 },

@@ -1,4 +1,5 @@
 import type { SayAgainTo } from '@belfry/schemas/http/announcements/announcements';
+import { missedOf } from '@belfry/schemas/http/announcements/receipts';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconPlayerStop, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -131,7 +132,7 @@ function SayAgain({ run, onSaid }: AgainProps) {
         {t(run.receipt.waits_until === null ? 'stop' : 'when_back.cancel')}
       </Button>
     );
-  const missed = run.receipt.devices - run.receipt.heard;
+  const missed = missedOf(run.receipt);
   if (!run.may_say_again || !maySay || missed === 0) return null;
   return (
     <Button leftSection={<IconRepeat size={16} aria-hidden />} loading={pending} onClick={() => void say('missed')}>

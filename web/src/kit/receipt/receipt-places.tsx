@@ -1,3 +1,4 @@
+import { missedOf } from '@belfry/schemas/http/announcements/receipts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -18,12 +19,12 @@ export function ReceiptPlaces({ run, more, whenBack }: Props) {
   const { t } = useTranslation('receipt');
   const locale = useLocale();
   const { rows, receipt } = run;
-  const missed = receipt.is_over ? rows.filter(({ heard }) => !heard) : [];
+  const missed = receipt.is_over ? rows.filter(({ heard, sent }) => !heard && !sent) : [];
   const beyond = run.devices - rows.length;
   return (
     <>
       {missed.length > 0 && (
-        <Section title={t('not_heard', { count: receipt.devices - receipt.heard })}>
+        <Section title={t('not_heard', { count: missedOf(receipt) })}>
           <ul className={classes.places}>
             {missed.map((delivery) => (
               <li key={delivery.serial}>
@@ -80,21 +81,23 @@ function AnyPlace({ delivery, run }: { delivery: Delivery; run: RunDetails }) {
   const { t } = useTranslation('receipt');
   const whyOf = useWhyMissed();
   const locale = useLocale();
-  const { heard, voice, language, rendered_by, frames } = delivery;
+  const { heard, sent, voice, language, rendered_by, frames } = delivery;
   const percentOf = (figures: Delivery['frames']): string | null =>
     figures && figures.frames + figures.lost > 0
       ? t('heard_percent', { percent: formatPercent((100 * figures.frames) / (figures.frames + figures.lost), locale) })
       : null;
-  const wrong = heard ? 'ok' : run.receipt.is_over ? 'wrong' : 'off';
+  const state = heard ? 'ok' : run.receipt.is_over && !sent ? 'wrong' : 'off';
+  const stateText = sent ? t('sent_it') : t(heard ? 'heard_it' : state === 'off' ? 'state.off' : 'state.look');
   return (
     <span className={classes.place}>
-      <Dot state={wrong} text={t(wrong === 'ok' ? 'heard_it' : wrong === 'off' ? 'state.off' : 'state.look')} hidden />
+      <Dot state={state} text={stateText} hidden />
       <span className={classes.name} title={delivery.path}>
         {nameWithPlace(delivery.path, delivery.place)}
       </span>
       <span className={classes.why}>
-        {heard
+        {heard || sent
           ? [
+              sent && t('sent_it'),
               language,
               rendered_by === undefined ? voice : t('instead', { other: rendered_by, voice }),
               percentOf(frames),

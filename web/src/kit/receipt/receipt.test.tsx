@@ -26,6 +26,16 @@ it.each([
   expect(bar.style.getPropertyValue('--share')).toBe(String(filled));
 });
 
+it.each([
+  [{ devices: 3, heard: 2, sent: 1 }, 'off', 'Sent: not all say whether they heard it', '2 of 3 · 1 sent'],
+  [{ devices: 2, heard: 0, sent: 2 }, 'off', 'Sent: not all say whether they heard it', '2 sent'],
+  [{ devices: 3, heard: 0, sent: 1 }, 'look', 'Not all heard it', '0 of 3 · 1 sent'],
+])('counts what was sent neither as heard nor as missed: %o', async (figures, state, text, count) => {
+  await openPage(<ReceiptRow receipt={aReceipt(figures)} to="/activity" />, firstOf());
+  expect(screen.getByText(text)).toBeTruthy();
+  expect((screen.getByText(count).firstElementChild as HTMLElement).dataset['state']).toBe(state);
+});
+
 it('shows the clock of the place, and that of the reader on hover', async () => {
   const receipt = aReceipt({ at: '2026-11-20T18:45:00.000Z', time_zone: 'Asia/Tokyo' });
   await openPage(<ReceiptRow receipt={receipt} to="/activity" />, firstOf());

@@ -2,6 +2,7 @@ import { useTimes } from '../../lib/times.ts';
 import { nameWithPlace } from '../../lib/name-with-place.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { RunDetails } from '../../features/announcements/announcements-api.ts';
+import { heardText } from './heard-bar.tsx';
 import { useReceiptTitle } from './use-receipt-title.ts';
 import { useWhyMissed } from './why-missed.ts';
 
@@ -12,11 +13,11 @@ export function useReceiptText(): (run: RunDetails) => string {
   const whyOf = useWhyMissed();
   const { moment } = useTimes();
   return (run) => {
-    const { where, at, heard, devices } = run.receipt;
-    const missed = run.rows.filter((delivery) => !delivery.heard);
+    const { where, at } = run.receipt;
+    const missed = run.rows.filter((delivery) => !delivery.heard && !delivery.sent);
     return [
       [titleOf(run), where, moment(at)].filter((part) => part !== '').join(' · '),
-      t('heard', { heard, devices }),
+      heardText(t, run.receipt),
       ...missed.map((delivery) => `${nameWithPlace(delivery.path, delivery.place)}: ${whyOf(delivery, run.kind).text}`),
     ].join('\n');
   };

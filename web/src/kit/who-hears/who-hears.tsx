@@ -52,7 +52,7 @@ type HeardProps = Omit<Props, 'preview' | 'waiting'> & {
 };
 
 function Heard({ preview, text, isOpen, onAllIn, onOpen }: HeardProps) {
-  const { devices, reachable, fallbacks, languages } = preview;
+  const { devices, reachable, sent, fallbacks, languages } = preview;
   const { t } = useTranslation('who-hears');
   const locale = useLocale();
   const id = useId();
@@ -71,6 +71,11 @@ function Heard({ preview, text, isOpen, onAllIn, onOpen }: HeardProps) {
       </div>
       <OtherVoices preview={preview} onAllIn={onAllIn} />
       <Unheard preview={preview} />
+      {sent > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('sent', { count: sent })}
+        </Text>
+      )}
       {fallbacks > 0 && <Note>{t('fallbacks', { count: fallbacks })}</Note>}
       <Button
         variant="subtle"

@@ -25,6 +25,7 @@ export const TAGS = [
   'Outbox',
   'Device',
   'DeviceList',
+  'NetworkSpeaker',
   'SavedFilter',
   'SavedPlace',
   'Approval',

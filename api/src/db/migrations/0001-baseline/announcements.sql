@@ -85,6 +85,7 @@ create table announcement_deliveries (
   finished_at timestamptz,
   reported_at timestamptz,
   clock_skew_ms bigint,
+  only_sent boolean not null default false,
   primary key (run_id, device_id)
 ) with (fillfactor = 80);
 comment on table announcement_deliveries is 'One run on one device. Those of scheduled runs exist from their instant on, or from the first receipt.';
@@ -94,6 +95,7 @@ comment on column announcement_deliveries.at is 'When it was to start.';
 comment on column announcement_deliveries.time_zone is 'The zone of the place and its wall-clock time then; null where it is not known.';
 comment on column announcement_deliveries.reported_at is 'When the server learned the state from the device.';
 comment on column announcement_deliveries.clock_skew_ms is 'The clock of the device minus that of the server, where it was so wrong that its times are not right.';
+comment on column announcement_deliveries.only_sent is 'By a network speaker, which does not say whether it was heard.';
 create index announcement_deliveries_device on announcement_deliveries (device_id, at desc, run_id desc);
 create index announcement_deliveries_open on announcement_deliveries (run_id) where state in ('waiting', 'sent', 'fetched', 'started');
 create index announcement_deliveries_unheard on announcement_deliveries (run_id) where state in ('offline', 'failed', 'expired', 'skipped', 'missed');

@@ -133,6 +133,7 @@ it('lists what needs somebody first, and then the regions with what they heard a
     online: 125,
     expected: 60,
     heard: 58,
+    sent: 0,
     next: { title: 'Closing soon', at: '2026-11-27T19:45:00.000Z' },
   };
   await open(

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Receipt } from '@belfry/schemas/http/announcements/receipts';
+import { missedOf, type Receipt } from '@belfry/schemas/http/announcements/receipts';
 import { Link } from 'react-router';
 import { useGetActivityInfiniteQuery } from '../../../features/activity/activity-api.ts';
 import { useSayAgainMutation } from '../../../features/announcements/announcements-api.ts';
@@ -46,9 +46,9 @@ function Action({ receipt, address }: { receipt: Receipt; address: string }) {
   const may = useMay('say');
   const { act, pending } = useAct();
   const [again] = useSayAgainMutation();
-  const { run_id, kind, devices, heard, is_over } = receipt;
+  const { run_id, kind, is_over } = receipt;
   if (!is_over) return null;
-  if (heard < devices)
+  if (missedOf(receipt) > 0)
     return (
       <Button component={Link} to={address} size="compact-sm" variant="default">
         {t('just_now.why')}

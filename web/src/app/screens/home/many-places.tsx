@@ -121,7 +121,15 @@ function Regions() {
                   })}
                 </span>
                 {reads && !isPhone && region.expected > 0 && (
-                  <HeardBar heard={{ devices: region.expected, heard: region.heard, other_voices: 0, is_over: true }} />
+                  <HeardBar
+                    heard={{
+                      devices: region.expected,
+                      heard: region.heard,
+                      sent: region.sent,
+                      other_voices: 0,
+                      is_over: true,
+                    }}
+                  />
                 )}
               </>
             }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { DeviceSettings, PlayerLines } from '../../../features/device-state/settings/index.ts';
 import { useGetDeviceQuery } from '../../../features/device-state/device-state-api.ts';
 import { DeviceTimeline } from '../../../features/device-timeline/index.ts';
+import { Carried, OnTheNetwork } from '../../../features/network-speakers/index.ts';
 import { SoundTests } from '../../../features/sound-tests/index.ts';
 import { useMayAt } from '../../../features/teams/teams-api.ts';
 import { Detail, Section, Technical } from '../../../kit/detail/index.ts';
@@ -56,7 +57,7 @@ export function SpeakerDrawer({ serial, onClose }: { serial: string; onClose: ()
         }
         menu={device && <DrawerMenu serial={serial} onSettings={may.set ? () => setSettings(true) : null} />}
       >
-        {device && <Loaded device={device} mayCommand={may.command} />}
+        {device && <Loaded device={device} may={may} onRemoved={onClose} />}
       </Detail>
       {settings && <DeviceSettings serial={serial} onClose={() => setSettings(false)} />}
     </>
@@ -76,7 +77,9 @@ function DrawerMenu({ serial, onSettings }: { serial: string; onSettings: (() =>
   );
 }
 
-function Loaded({ device, mayCommand }: { device: DeviceInfo; mayCommand: boolean }) {
+type LoadedProps = { device: DeviceInfo; may: ReturnType<typeof useMayHave>; onRemoved: () => void };
+
+function Loaded({ device, may, onRemoved }: LoadedProps) {
   const { t } = useTranslation('place');
   const times = useTimes();
   const { serial, status, hostname, ip, connection, device_version, last_seen, description, company_id } = device;
@@ -90,15 +93,24 @@ function Loaded({ device, mayCommand }: { device: DeviceInfo; mayCommand: boolea
   return (
     <>
       <Section>
-        <PlayerLines device={device} mayPlay={mayCommand && status === 'online'} />
+        <PlayerLines device={device} mayPlay={may.command && status === 'online'} />
       </Section>
+      {device.network_speaker ? (
+        <OnTheNetwork
+          deviceId={device.device_id}
+          may={{ say: may.say, change: may.set, remove: may.build }}
+          onRemoved={onRemoved}
+        />
+      ) : (
+        <Carried serial={serial} />
+      )}
       {description !== null && description !== '' && (
         <Section title={t('speaker.where')}>
           <Text size="sm">{description}</Text>
         </Section>
       )}
       <Section title={t('speaker.test')}>
-        <SoundTests device={device} operates={mayCommand} />
+        <SoundTests device={device} operates={may.command} />
       </Section>
       {company_id !== null && <JustNow placeId={company_id} />}
       <Technical>
@@ -137,5 +149,6 @@ function useMayHave(device: DeviceInfo | undefined) {
     say: useMayAt('say')(owner, path),
     command: useMayAt('command_devices')(owner, path),
     set: useMayAt('set_devices')(owner, path),
+    build: useMayAt('edit_places')(owner, path),
   };
 }

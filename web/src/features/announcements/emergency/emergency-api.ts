@@ -7,6 +7,7 @@ import { call, callFrom, callReading, unlessFailed } from '../../../lib/api/call
 type Names = { total: number; names: string[] };
 export type ActiveEmergency = Pick<AnnouncementRun, 'run_id' | 'kind' | 'title' | 'devices'> & {
   counts: Record<string, number>;
+  sent: number;
   sites: Names;
   away: Names;
 };
@@ -22,6 +23,7 @@ const activeSchema: z.ZodType<ActiveEmergency> = z.object({
   title: z.string().catch(''),
   devices: z.int().catch(0),
   counts: z.record(z.string(), z.int()).catch({}),
+  sent: z.int().catch(0),
   sites: namesSchema,
   away: namesSchema,
 });

@@ -49,6 +49,7 @@ const away = (place: string, serial: string) => ({
 const AWAY = {
   devices: 2,
   reachable: 0,
+  sent: 0,
   offline: 2,
   silent: 0,
   unheard: [away('Hall', '1111-2222-3333-4444'), away('Yard', '1111-2222-3333-5555')],

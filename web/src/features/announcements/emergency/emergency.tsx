@@ -70,6 +70,7 @@ function Active({ run }: { run: ActiveEmergency }) {
           <Text size="sm">
             {[
               t('counts', { heard: formatCount(heard, locale), count: run.devices }),
+              run.sent > 0 && t('sent', { count: run.sent }),
               away !== '' && t('away_now', { places: away }),
             ]
               .filter(Boolean)

@@ -22,6 +22,7 @@ afterEach(() => {
 const PREVIEW: SayPreview = {
   devices: 2,
   reachable: 2,
+  sent: 0,
   offline: 0,
   silent: 0,
   unheard: [],

@@ -1,3 +1,4 @@
+import { missedOf } from '@belfry/schemas/http/announcements/receipts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useSelector } from 'react-redux';
 import { HeardBar, useHeardState } from '../../../kit/receipt/index.ts';
@@ -67,7 +68,7 @@ function Result({ run, onAgain }: Omit<Props, 'runId'> & { run: RunDetails }) {
           {describe(run.error)}
         </Text>
       )}
-      {over && receipt.heard < receipt.devices && <Unheard run={run} />}
+      {over && missedOf(receipt) > 0 && <Unheard run={run} />}
     </section>
   );
 }
@@ -76,9 +77,9 @@ function Result({ run, onAgain }: Omit<Props, 'runId'> & { run: RunDetails }) {
 function Unheard({ run: { rows, receipt } }: { run: RunDetails }) {
   const { t } = useTranslation(['say', 'announcements']);
   const reasonOf = useReason();
-  const count = receipt.devices - receipt.heard;
+  const count = missedOf(receipt);
   const names = rows
-    .filter(({ heard }) => !heard)
+    .filter(({ heard, sent }) => !heard && !sent)
     .slice(0, NAMED)
     .map(
       (row) => `${nameWithPlace(row.path, row.place)} – ${reasonOf(row) ?? t(`announcements:delivery.${row.state}`)}`,
@@ -91,7 +92,7 @@ function Again({ run, onAgain }: { run: RunDetails; onAgain: Props['onAgain'] })
   const { t } = useTranslation('say');
   const messageOf = useErrorMessage();
   const [again, { error, isLoading }] = useSayAgainMutation();
-  const count = run.receipt.devices - run.receipt.heard;
+  const count = missedOf(run.receipt);
   if (!run.may_say_again || count === 0) return null;
   const submit = async (): Promise<void> => {
     const { data } = await again({ run_id: run.run_id, to: 'missed' });

@@ -10,6 +10,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { NetworkForm } from '../../network-speakers/index.ts';
 import { FirstWords } from './say-who-it-is.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { LabelForm } from './label-form.tsx';
@@ -48,8 +49,10 @@ function CodeForm({ code: first, place, onAdded, onDone }: FormProps) {
   const code = readUserCode(typed);
   const asking = useGetAskingQuery(code ?? skipToken);
   const device = code !== null && !asking.isFetching ? asking.currentData : undefined;
-  const [isOther, setIsOther] = useState(false);
-  if (isOther) return <LabelForm place={place} onBack={() => setIsOther(false)} onAdded={onAdded} onDone={onDone} />;
+  const [way, setWay] = useState<'code' | 'label' | 'network'>('code');
+  const back = (): void => setWay('code');
+  if (way === 'label') return <LabelForm place={place} onBack={back} onAdded={onAdded} onDone={onDone} />;
+  if (way === 'network') return <NetworkForm place={place} onBack={back} onAdded={onAdded} />;
   return (
     <Stack gap={16}>
       <TextInput
@@ -66,7 +69,12 @@ function CodeForm({ code: first, place, onAdded, onDone }: FormProps) {
       />
       {device && code !== null && <Asking code={code} device={device} onRefused={() => setTyped('')} />}
       {device && code !== null && <PlaceForm code={code} place={place} onAdded={onAdded} />}
-      {!device && <OtherWays onLabel={() => setIsOther(true)} />}
+      {!device && (
+        <Button variant="default" onClick={() => setWay('network')}>
+          {t('network')}
+        </Button>
+      )}
+      {!device && <OtherWays onLabel={() => setWay('label')} />}
     </Stack>
   );
 }

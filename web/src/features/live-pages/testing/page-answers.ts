@@ -7,6 +7,7 @@ import { aPageState, PAGE_ANSWER } from './page-factory.ts';
 export const PREVIEW: SayPreview = {
   devices: 2,
   reachable: 2,
+  sent: 0,
   offline: 0,
   silent: 0,
   unheard: [],

@@ -83,10 +83,16 @@ export function createBrokerGateway(
     }
   }
 
+  const carriedBy = (serials: readonly string[]): Promise<string[]> =>
+    findCarried(serials).catch((err: unknown) => {
+      log.warn({ err }, 'network speakers of disconnected devices stay connected');
+      return [];
+    });
+
   async function disconnect(kind: DisconnectBody['kind'], ids: readonly (string | number)[]): Promise<void> {
     if (ids.length === 0) return;
     const names = ids.map(String);
-    if (kind === 'device') names.push(...(await findCarried(names)));
+    if (kind === 'device') names.push(...(await carriedBy(names)));
     // The caller waits for one attempt only; an unavailable engine has no connections.
     await attempt(kind, names).catch(() => void retry(kind, names));
   }

@@ -33,6 +33,8 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'everybody'],
     ['IDENTITY_PROVIDER_ALLOW', 'localhost'],
     ['WEBHOOK_ALLOW', 'localhost'],
+    ['NETWORK_SPEAKER_ALLOW', 'localhost'],
+    ['NETWORK_SPEAKER_ALLOW', '::1'],
     ['MAP_TILES_URL', 'tiles.example.org/{z}/{x}/{y}.png'],
     ['MAP_TILES_URL', 'https://tiles.example.org/map.png'],
     ['MAP_TILES_URL', 'https://{s}.example.org/{z}/{x}/{y}.png'],

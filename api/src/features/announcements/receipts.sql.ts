@@ -137,7 +137,7 @@ with received as materialized (
     started_at, finished_at, only_sent)
   select l.run_id, l.device_id, d.user_id, d.company_id, coalesce(c.name, d.serial), l.state, l.reason, l.planned_at, l.reported_at, l.skew,
     l.started_at,
-    case when ${rankSql('l.state')} = 4 then l.finished_at end, l.device_id in (select device_id from network_speakers)
+    case when ${rankSql('l.state')} = 4 then l.finished_at end, exists (select from network_speakers n where n.device_id = l.device_id)
   from latest l join devices d on d.device_id = l.device_id left join companies c on c.company_id = d.company_id
   order by l.run_id, l.device_id
   on conflict (run_id, device_id) do update set

@@ -23,6 +23,7 @@ import { UserDevices } from '../../features/devices/own/index.ts';
 import { DeviceSettings } from '../../features/device-state/settings/device-settings.tsx';
 import { LibraryPage } from '../../features/library/index.ts';
 import { SmsPage } from '../../features/mail/sms/index.ts';
+import { NetworkForm } from '../../features/network-speakers/index.ts';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
 import { PeoplePage } from '../../features/teams/people/index.ts';
@@ -72,6 +73,7 @@ const READ: Record<string, unknown> = {
 };
 
 const SERIAL = '1111-2222-3333-4444';
+const SENDER = { name: 'Office', path: 'Shop 1', status: 'online', is_here: true, carries: 0 };
 const DEVICE = aDevice({ serial: SERIAL, status: 'online' });
 const nothing = () => null;
 const press = (name: string | RegExp) => async () =>
@@ -204,6 +206,18 @@ const FORMS: readonly Form[] = [
     steps: [type(/^Number/, '1111-2222-3333-4444'), type(/^Name/, 'Door')],
     send: /^Add$/,
     to: 'POST /company/add',
+  },
+  {
+    name: 'a network speaker',
+    element: <NetworkForm place={3} onBack={nothing} onAdded={nothing} />,
+    read: { '/network-speakers/senders': [{ ...SENDER, serial: SERIAL }] },
+    steps: [
+      async () => void (await screen.findByRole('option', { name: 'Shop 1 / Office' })),
+      type(/^Name/, 'Yard'),
+      type(/^Address and port/, '239.1.2.3:50000'),
+    ],
+    send: /^Add$/,
+    to: 'POST /network-speakers',
   },
   {
     name: 'a maintenance window',

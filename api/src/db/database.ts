@@ -444,7 +444,7 @@ export type Database = {
     holiday_timetable_id: number | null;
     silent_from: Date | null;
     silent_until: Date | null;
-    /** Local times at which no bell rings here and below, as 2026-11-23T08:00:00. */
+    /** Local times at which no bell rings here and below, as 2026-11-23T08:00:00; with >2026-11-23T08:10:00 it rings then. */
     skipped: Generated<string[]>;
     /** The last change of the row or of the painted days; what was before it is not rung again. */
     changed_at: Generated<Date>;

@@ -12,7 +12,7 @@ const place = (own: ReturnType<typeof week> | null) => ({
   week: own,
   changed_at: 0,
   silence: null,
-  skipped: new Set<number>(),
+  exceptions: new Map<number, number | null>(),
 });
 /** The school 2 is below the district 1. */
 const CHAIN = [2, 1];

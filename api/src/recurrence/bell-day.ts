@@ -16,7 +16,8 @@ export type BellPlace = {
   week: BellWeek | null;
   changed_at: number;
   silence: { from: number; until: number } | null;
-  skipped: ReadonlySet<LocalMs>;
+  /** Bells by their local time: when they ring instead, null where they do not. */
+  exceptions: ReadonlyMap<LocalMs, LocalMs | null>;
 };
 
 /** Instants are milliseconds since 1970. */

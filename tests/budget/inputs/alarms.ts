@@ -111,7 +111,9 @@ export function alarmInputs({ api, db, of }: Tools): Inputs {
     'put /alarm-rules/{rule_id}': [async () => ({ params: { rule_id: await newRule() }, body: { threshold: 65 } })],
     'delete /alarm-rules/{rule_id}': [async () => params({ rule_id: await newRule() })],
     'get /maintenance-windows': [after(newWindow, query({ company_id: main }))],
-    'get /maintenance-windows/calendar': [after(newWindow, {})],
+    'get /maintenance-windows/calendar': [
+      after(newWindow, query({ from: '2027-06-01T00:00:00Z', to: '2027-07-15T00:00:00Z' })),
+    ],
     'post /maintenance-windows': [after(windows, body({ company_id: main, name: 'x'.repeat(100), ...plan }))],
     'put /maintenance-windows/{window_id}': [
       async () => ({ params: { window_id: await newWindow() }, body: { duration_minutes: 45 } }),

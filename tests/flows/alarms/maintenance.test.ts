@@ -126,4 +126,26 @@ describe('a maintenance window', () => {
     const calendar = await api.call(maintenanceHttp.calendar, viewer);
     expect(calendar.body).toMatchObject([{ cause: 'window', window_id: body.window_id, name: 'Works' }]);
   });
+
+  it('is in the calendar of any days, each time once, to those who see it', async () => {
+    const days = (from: number, to: number) => ({
+      from: new Date(Date.now() + from * DAY_MS).toISOString(),
+      to: new Date(Date.now() + to * DAY_MS).toISOString(),
+    });
+    const starts_at = `${localTime(Date.now() + DAY_MS).slice(0, 10)}T23:50`;
+    const { body } = await plan({ starts_at, rrule: 'FREQ=DAILY' });
+    const timesOf = async (from: number, to: number, user = shops.owner) => {
+      const answer = await api.call(maintenanceHttp.calendar, user, days(from, to));
+      expect(answer.status).toBe(200);
+      return answer.body
+        .filter(({ window_id }) => window_id === body.window_id)
+        .map(({ starts_at }) => Math.floor((Date.parse(starts_at) - Date.parse(`${body.starts_at}Z`)) / DAY_MS));
+    };
+    const all = await timesOf(10, 20);
+    expect(all).toEqual(Array.from(all, (_, index) => (all[0] ?? 0) + index));
+    expect(all.length).toBeGreaterThanOrEqual(10);
+    expect(await timesOf(100, 107)).toHaveLength(7);
+    expect(await timesOf(100, 107, await createUser(api))).toEqual([]);
+    expect((await api.call(maintenanceHttp.calendar, shops.owner, days(0, 60))).status).toBe(400);
+  });
 });

@@ -102,6 +102,36 @@ describe('a place', () => {
     expect((await listed())[1]).toBe(`08:45:00 false ${school.main}`);
   });
 
+  it('rings one bell at another time of its day, there and below, until it rings as usual', async () => {
+    const daily = await bells.timetable('Normal day', ['08:00', '08:45']);
+    await bells.week(school.main, everyDay(daily.id));
+    const at = `${dateIn(2)}T08:45`;
+    const move = (fields: object = {}, company_id = school.main) =>
+      api.call(bellsHttp.skip, owner, { company_id, at, skipped: false, ...fields });
+    const ringing = (what: string, times: string[]) =>
+      programmeOf(api, school.device, what, ({ runs }) => {
+        const day = runs.map((run) => localOf(run.at)).filter((local) => local.startsWith(dateIn(2)));
+        return day.map((local) => local.slice(11)).join() === times.join();
+      });
+    const listed = async () =>
+      (await api.call(calendarHttp.calendar, owner, { from: dateIn(2), to: dateIn(3) })).body.map(
+        ({ at: local, skipped, moved_from }) => `${local.slice(11)} ${skipped} ${moved_from?.slice(11) ?? ''}`,
+      );
+    expect((await move({ moved_to: `${dateIn(2)}T07:30` })).status).toBe(200);
+    await ringing('the bell that moved', ['07:30:00', '08:00:00']);
+    expect(await listed()).toEqual(['07:30:00 false 08:45:00', '08:00:00 false ']);
+    expect((await heardAt(`${dateIn(2)}T07:30`)).map(({ name }) => name)).toEqual(['Normal day']);
+    // Below, the nearest node decides; what is left out above stays left out.
+    expect((await move({ moved_to: `${dateIn(2)}T09:15` }, school.node)).status).toBe(200);
+    await ringing('the bell that moved below', ['08:00:00', '09:15:00']);
+    expect((await move({ skipped: true })).status).toBe(200);
+    await ringing('the bell that is left out above', ['08:00:00']);
+    expect((await move()).status).toBe(200);
+    expect((await move({}, school.node)).status).toBe(200);
+    await ringing('the bell as usual', ['08:00:00', '08:45:00']);
+    for (const moved_to of [`${dateIn(3)}T08:45`, at]) expect((await move({ moved_to })).status).toBe(400);
+  });
+
   it('skips bells of the coming year only, and 200 at most', async () => {
     const skip = (at: string) => api.call(bellsHttp.skip, owner, { company_id: school.main, at, skipped: true });
     for (const refused of [`${dateIn(-1)}T08:00`, `${dateIn(368)}T08:00`])

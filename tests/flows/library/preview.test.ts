@@ -33,6 +33,9 @@ it('begins with the chime of a message', async () => {
   expect(items.slice(1)).toEqual(plain);
   const link = await api.call(audioContentHttp.createLink, user, { sha256: items[0]?.sha256 });
   expect(link.status).toBe(200);
+  const alone = { text: '', language: 'de', chime: 'alarm' };
+  expect((await preview(alone)).body).toEqual({ items: items.slice(0, 1), voice: '' });
+  expect((await preview({ ...alone, chime: 'none' })).status).toBe(400);
 });
 
 it('speaks with the pronunciations of the caller', async () => {

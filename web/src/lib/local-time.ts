@@ -98,6 +98,10 @@ function makeLocalTimes(locale: string) {
     const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
     return (local: string): string => format.format(utcOf(local));
   };
+  const time = writer({ timeStyle: 'short', ...CLOCK });
+  const isTwelve = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...CLOCK }).resolvedOptions().hour12 === true;
+  const hour = writer({ hour: 'numeric', ...CLOCK });
+  const brief = (local: string): string => (isTwelve && local.slice(14, 16) === '00' ? hour : time)(local);
   const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const long = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   return {
@@ -110,7 +114,9 @@ function makeLocalTimes(locale: string) {
     /** Nov 23, 2026 */
     date: writer({ dateStyle: 'medium' }),
     /** 08:00 */
-    time: writer({ timeStyle: 'short', ...CLOCK }),
+    time,
+    /** `08:00 – 22:00`, by a clock of twelve hours `8 AM – 10:30 PM`; an end that is empty is left out. */
+    range: (from: string, to: string): string => `${from && brief(from)} – ${to && brief(to)}`.trim(),
     /** Mon, Nov 23, 2026, 08:00 */
     moment: writer({
       weekday: 'short',

@@ -48,7 +48,7 @@ export async function findBellPlaces(
     const silence = silent_from && silent_until ? { from: silent_from.getTime(), until: silent_until.getTime() } : null;
     return [
       company_id,
-      { week, silence, changed_at: changed_at.getTime(), skipped: new Set(skipped.map(toLocalMs)) },
+      { week, silence, changed_at: changed_at.getTime(), exceptions: new Map(skipped.map(exceptionOf)) },
     ] as const;
   });
   const painted = await db
@@ -63,4 +63,10 @@ export async function findBellPlaces(
     ([node, list]) => [node, new Map(list.map(({ date, timetable_id }) => [date, timetable_id]))] as const,
   );
   return { places: new Map(places), days: new Map(days) };
+}
+
+/** `2026-11-23T08:00:00`, or with `>` and the time at which it rings instead. */
+function exceptionOf(text: string): [bell: number, instead: number | null] {
+  const [at = '', to] = text.split('>');
+  return [toLocalMs(at), to === undefined ? null : toLocalMs(to)];
 }

@@ -108,16 +108,16 @@ export async function saveSilence(trx: Kysely<Database>, companyId: number, unti
   return before?.silent_until ?? null;
 }
 
-/** Leaves out the bell of a local time at a node that has a row, or rings it again; those before `since` are forgotten. @returns how many there are */
+/** What becomes of the bell of a local time at a node that has a row, null: it rings as usual; those before `since` are forgotten. @returns how many there are */
 export async function saveSkip(
   trx: Kysely<Database>,
   companyId: number,
-  { at, skipped, since }: { at: string; skipped: boolean; since: string },
+  { at, exception, since }: { at: string; exception: string | null; since: string },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     update bell_places set changed_at = now(), skipped = array(
-      select s from unnest(skipped) as s where s <> ${at} and s >= ${since}
-      union all select ${at}::text where ${skipped}::boolean)
+      select s from unnest(skipped) as s where split_part(s, '>', 1) <> ${at} and s >= ${since}
+      union all select ${exception}::text where ${exception}::text is not null)
     where company_id = ${companyId} returning cardinality(skipped) as count`.execute(trx);
   return rows[0]?.count ?? 0;
 }

@@ -174,13 +174,14 @@ export async function silenceFor(deps: BellDeps, place: PlaceChange, minutes: nu
 }
 
 /**
- * Leaves out the bell of a local time at a node and below, or rings it again. Throws invalid_input for a time that is over or further ahead than a year,
+ * Leaves out the bell of a local time at a node and below, rings it at another time of the day, or as usual. Throws invalid_input for a time that is over,
+ * further ahead than a year, or on another day,
  * unprocessable for too many.
  */
 export const skipBell = (
   deps: BellDeps,
   place: PlaceChange,
-  { at, skipped }: { at: string; skipped: boolean },
+  { at, skipped, moved_to }: { at: string; skipped: boolean; moved_to?: string | undefined },
 ): Promise<{ painted: number }> =>
   changePlace(deps, place, 'skip', async (trx, { company_id }) => {
     const local = toLocalMs(at);
@@ -188,8 +189,12 @@ export const skipBell = (
     if (!(local > now) || local > now + BELL_SKIP_DAYS_MAX * DAY_MS)
       throw fieldError('invalid_input', 'at', 'Please choose a bell within the next year');
     const text = localText(local);
-    const count = await saveSkip(trx, company_id, { at: text, skipped, since: localText(now - DAY_MS) });
-    if (skipped && count > BELL_SKIPS_MAX)
+    const to = moved_to === undefined ? null : toLocalMs(moved_to);
+    if (to !== null && (dateText(to) !== dateText(local) || to === local || !(to > now)))
+      throw fieldError('invalid_input', 'moved_to', 'Please choose another time of the same day');
+    const exception = to !== null ? `${text}>${localText(to)}` : skipped ? text : null;
+    const count = await saveSkip(trx, company_id, { at: text, exception, since: localText(now - DAY_MS) });
+    if (exception !== null && count > BELL_SKIPS_MAX)
       throw new AppError('unprocessable', `There can be ${BELL_SKIPS_MAX} skipped bells at one place at most`);
-    return { after: { at: text, skipped } };
+    return { after: { at: text, skipped, ...(to !== null && { moved_to: localText(to) }) } };
   });

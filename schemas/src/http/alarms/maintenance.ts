@@ -72,6 +72,17 @@ export const maintenanceSpanSchema = z
   .meta({ id: 'MaintenanceSpan' });
 export type MaintenanceSpan = z.infer<typeof maintenanceSpanSchema>;
 
+/** Of one answer of the calendar. */
+export const MAINTENANCE_SPANS_MAX = 1_000;
+export const MAINTENANCE_DAYS_MAX = 45;
+const maintenanceCalendarQuerySchema = z
+  .object({
+    from: z.iso.datetime().optional().describe('by default now'),
+    to: z.iso.datetime().optional().describe(`by default two weeks after it; ${MAINTENANCE_DAYS_MAX} days at most`),
+  })
+  .meta({ id: 'MaintenanceCalendarQuery' });
+export type MaintenanceCalendarQuery = z.output<typeof maintenanceCalendarQuerySchema>;
+
 const windowParams = z.object({ window_id: idTextSchema });
 
 export const maintenanceHttp = {
@@ -88,8 +99,10 @@ export const maintenanceHttp = {
   calendar: endpoint({
     method: 'get',
     path: '/maintenance-windows/calendar',
-    summary: 'When nobody is told, in the coming two weeks, and the rollouts and runs that are on',
-    answer: z.array(maintenanceSpanSchema).max(1_000),
+    summary: 'When nobody is told in these days, by default from now on, and the rollouts and runs that are on',
+    query: maintenanceCalendarQuerySchema,
+    answer: z.array(maintenanceSpanSchema).max(MAINTENANCE_SPANS_MAX),
+    errors: ['invalid_input', 'unprocessable', 'rate_limited'],
   }),
   create: endpoint({
     method: 'post',

@@ -100,6 +100,7 @@ const skipSchema = z
   .strictObject({
     at: localTimeSchema.describe('of the bell'),
     skipped: z.boolean().describe('false: it rings again'),
+    moved_to: localTimeSchema.optional().describe('it rings once at this time of the same day instead'),
   })
   .meta({ id: 'BellSkip' });
 
@@ -166,7 +167,8 @@ export const bellsHttp = {
   skip: endpoint({
     method: 'put',
     path: '/schedules/bells/{company_id}/skips',
-    summary: 'Leave out the bell of one local time at a node and everywhere below it, or ring it again',
+    summary:
+      'Leave out the bell of one local time at a node and everywhere below it, ring it at another time of that day, or ring it again',
     params: companyParamsSchema,
     body: skipSchema,
     answer: bellChangeSchema,

@@ -103,7 +103,8 @@ export const previewTextBodySchema = z
     chime: chimeSchema.default('none').describe('it is the first item'),
     chime_id: chimeId,
   })
-  .refine(isHeard, NOTHING_HEARD)
+  // A chime alone is no message, but may be listened to.
+  .refine((body) => isHeard(body) || body.chime !== 'none' || typeof body.chime_id === 'number', NOTHING_HEARD)
   .meta({ id: 'PreviewTextBody' });
 export const previewTextAnswerSchema = z
   .strictObject({ items: z.array(audioItemSchema), voice: z.string().describe('empty without a text') })

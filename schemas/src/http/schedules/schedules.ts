@@ -113,6 +113,7 @@ export const occurrenceSchema = z
       .array(z.int())
       .max(OCCURRENCE_PLACES_MAX)
       .describe('the first nodes that a bell rings at, or that skip it, and those whose day programme it is'),
+    moved_from: localTimeSchema.optional().describe('of a bell that rings at another time: when it would ring'),
     run_id: z.uuid(),
   })
   .meta({ id: 'Occurrence' });

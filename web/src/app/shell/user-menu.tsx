@@ -1,6 +1,6 @@
 import { Avatar, Drawer, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconKey, IconList, IconLogout, IconQuestionMark, IconUser } from '@tabler/icons-react';
+import { IconKey, IconList, IconLogout, IconQuestionMark, IconUser } from '@tabler/icons-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { OrganisationItems } from '../../features/teams/index.ts';
@@ -61,7 +61,6 @@ export function UserMenu() {
                 {ownRole}
               </span>
             </span>
-            <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu ?? ''}>

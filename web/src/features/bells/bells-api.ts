@@ -58,11 +58,11 @@ const bellsApi = baseApi.injectEndpoints({
     ringBell: build.mutation(
       callFrom(bellsHttp.ring, ({ id, sound }: { id: number; sound: BellSound }) => ({ company_id: id, sound })),
     ),
-    /** Leaves out the bell of a local time at each of these nodes, or rings it again. */
-    skipBell: build.mutation<null, { nodes: readonly number[]; at: string; skipped: boolean }>({
-      queryFn: async ({ nodes, at, skipped }, _api, _options, ask) => {
+    /** Leaves out the bell of a local time at each of these nodes, rings it at another time, or as usual. */
+    skipBell: build.mutation<null, { nodes: readonly number[]; at: string; skipped: boolean; moved_to?: string }>({
+      queryFn: async ({ nodes, ...change }, _api, _options, ask) => {
         for (const company_id of nodes) {
-          const { error } = await askFor(ask, call(bellsHttp.skip), { company_id, at, skipped });
+          const { error } = await askFor(ask, call(bellsHttp.skip), { company_id, ...change });
           if (error) return { error };
         }
         return { data: null };

@@ -12,6 +12,7 @@ import { When } from '../../ui/when.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { lengthOf, sayLink, textOf } from './item.ts';
 import { formatLength } from './length.ts';
+import classes from './library.module.css';
 
 type Props = {
   entry: LibraryItem;
@@ -88,6 +89,12 @@ function Actions({ entry, to, onDelete }: Pick<Props, 'entry' | 'to' | 'onDelete
     <>
       {link !== null && (
         <Button component={Link} {...link} size="compact-sm" variant="default" aria-label={t('say_this', { name })}>
+          {t('say')}
+        </Button>
+      )}
+      {/* The lengths of all rows stand below each other. */}
+      {maySay && link === null && (
+        <Button component="span" size="compact-sm" variant="default" aria-hidden className={classes.room ?? ''}>
           {t('say')}
         </Button>
       )}

@@ -6,7 +6,8 @@ import { useSkipBellMutation } from '../bells/bells-api.ts';
 import { useEditScheduleMutation, useLazyGetScheduleQuery } from './schedules-api.ts';
 
 /** One time of a plan, or a bell at nodes; `at` by the clock of its places, as 2026-11-23T08:00. */
-export type Skippable = { name: string; at: string } & ({ plan: number } | { nodes: readonly number[] });
+type SkippableBell = { name: string; at: string; nodes: readonly number[] };
+export type Skippable = SkippableBell | { name: string; at: string; plan: number };
 
 /** Leaves out one time, with Undo for 8 s, or has it happen again. Both resolve to whether the server accepted it. */
 export function useSkip() {
@@ -37,5 +38,14 @@ export function useSkip() {
     if (done) toastWithUndo(t('skip.done', { name, at: times.moment(at) }), () => void set(one, false));
     return done;
   }
-  return { skip, takeBack: (one: Skippable) => set(one, false), pending };
+  /** A bell rings at another time of its day. */
+  async function move({ name, at, nodes }: SkippableBell, to: string): Promise<boolean> {
+    const done = await act(() => skipBell({ nodes, at, skipped: false, moved_to: to }), {
+      failed: t('skip.failed', { name }),
+    });
+    if (done === undefined) return false;
+    toastWithUndo(t('skip.moved', { name, at: times.moment(to) }), () => void set({ name, at, nodes }, false));
+    return true;
+  }
+  return { skip, move, takeBack: (one: Skippable) => set(one, false), pending };
 }

@@ -155,7 +155,7 @@ create table bell_places (
 );
 comment on table bell_places is 'Nodes with bells of their own: a week, painted days or a silence.';
 comment on column bell_places.weekdays is 'The timetables from Monday to Sunday, null for none; null: the node inherits the week.';
-comment on column bell_places.skipped is 'Local times at which no bell rings here and below, as 2026-11-23T08:00:00.';
+comment on column bell_places.skipped is 'Local times at which no bell rings here and below, as 2026-11-23T08:00:00; with >2026-11-23T08:10:00 it rings then.';
 comment on column bell_places.changed_at is 'The last change of the row or of the painted days; what was before it is not rung again.';
 create index bell_places_holiday_calendar on bell_places (holiday_calendar_id) where holiday_calendar_id is not null;
 create index bell_places_holiday_timetable on bell_places (holiday_timetable_id) where holiday_timetable_id is not null;

@@ -1,4 +1,8 @@
-import type { MaintenanceSpan, MaintenanceWindow } from '@belfry/schemas/http/alarms/maintenance';
+import {
+  MAINTENANCE_SPANS_MAX,
+  type MaintenanceSpan,
+  type MaintenanceWindow,
+} from '@belfry/schemas/http/alarms/maintenance';
 import { DEFAULT_COMPANY_OFFSET_MINUTES } from '@belfry/schemas/domain/companies';
 import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -180,14 +184,33 @@ export async function findZone(db: Kysely<Database>, companyId: number): Promise
   return rows[0]?.time_zone ?? formatUtcOffset(rows[0]?.time_zone_utc ?? DEFAULT_COMPANY_OFFSET_MINUTES);
 }
 
-const CALENDAR_MAX = 1_000;
+type ZonedWindow = WindowPlan & { window_id: number; company_id: number; zone: string };
 
-export async function findCalendar(db: Kysely<Database>, owners: VisibleOwners): Promise<Wire<MaintenanceSpan>[]> {
+/** Those that recur. */
+export async function findRecurring(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  limit: number,
+): Promise<ZonedWindow[]> {
+  const { rows } = await sql<ZonedWindow>`
+    select w.window_id, w.company_id, ${ZONE} as zone, w.name, w.starts_at, w.duration_minutes, w.rrule, w.exceptions, w.until_date
+    from maintenance_windows w join companies c on c.company_id = w.company_id
+    where w.rrule is not null and ${ownedBy(owners, 'c.user_id', 'w.company_id')}
+    order by w.window_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What is stored of these days, and what is on. @param days in ms */
+export async function findCalendar(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  { from, to }: { from: number; to: number },
+): Promise<Wire<MaintenanceSpan>[]> {
   const { rows } = await sql<Wire<MaintenanceSpan>>`
     select 'window' as cause, s.window_id, w.name, s.company_id, s.starts_at, s.ends_at
     from maintenance_spans s join maintenance_windows w on w.window_id = s.window_id
     join companies c on c.company_id = s.company_id
-    where s.ends_at > now() and ${ownedBy(owners, 'c.user_id', 's.company_id')}
+    where s.ends_at > ${new Date(from)} and s.starts_at < ${new Date(to)} and ${ownedBy(owners, 'c.user_id', 's.company_id')}
     union all
     select 'rollout', null, r.firmware_version, null, r.created_at, null
     from firmware_rollouts r where r.state = 'running' and ${ownedBy(owners, 'r.started_by')}
@@ -195,7 +218,7 @@ export async function findCalendar(db: Kysely<Database>, owners: VisibleOwners):
     select 'run', null, k.command, null, r.created_at, null
     from command_runs r join commands k on k.id = r.id
     where r.state = 'running' and ${ownedBy(owners, 'r.issued_by')}
-    order by 5 limit ${sql.lit(CALENDAR_MAX)}`.execute(db);
+    order by 5 limit ${sql.lit(MAINTENANCE_SPANS_MAX)}`.execute(db);
   return rows;
 }
 

@@ -1,8 +1,7 @@
 import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
 import { canHandleAlarms, readableMaintenance } from '../../../policies/owners.ts';
 import { serve } from '../../../serve.ts';
-import { findCalendar } from './maintenance.repository.ts';
-import { changeWindow, createWindow, listWindows, removeWindow } from './maintenance.service.ts';
+import { calendarBetween, changeWindow, createWindow, listWindows, removeWindow } from './maintenance.service.ts';
 
 const READING = { access: 'signed-in', policy: readableMaintenance } as const;
 const EDITING = { access: 'signed-in', policy: canHandleAlarms, audit: 'service' } as const;
@@ -11,7 +10,9 @@ export const maintenanceRoutes = [
   serve(maintenanceHttp.list, READING, ({ deps, user, policy, query }) =>
     listWindows(deps, user, policy, query.company_id),
   ),
-  serve(maintenanceHttp.calendar, READING, ({ deps, user, policy }) => findCalendar(deps.db, policy(user))),
+  serve(maintenanceHttp.calendar, READING, ({ deps, user, policy, query }) =>
+    calendarBetween(deps, user, policy(user), query),
+  ),
   serve(maintenanceHttp.create, EDITING, ({ deps, user, ip, policy, body }) =>
     createWindow(deps, { user, ip }, policy, body),
   ),

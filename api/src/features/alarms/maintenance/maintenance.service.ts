@@ -1,8 +1,12 @@
 import { MAINTENANCE_WINDOWS_MAX } from '@belfry/schemas/domain/alarms';
-import type {
-  MaintenanceWindow,
-  MaintenanceWindowChangeBody,
-  NewMaintenanceWindowBody,
+import {
+  MAINTENANCE_DAYS_MAX,
+  MAINTENANCE_SPANS_MAX,
+  type MaintenanceCalendarQuery,
+  type MaintenanceSpan,
+  type MaintenanceWindow,
+  type MaintenanceWindowChangeBody,
+  type NewMaintenanceWindowBody,
 } from '@belfry/schemas/http/alarms/maintenance';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
 import { transact } from '../../../db/transact.ts';
@@ -12,14 +16,16 @@ import type { Wire } from '../../../http/routes/route.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
 import { manage } from '../../../people/managed-object.ts';
 import type { Caller } from '../../../policies/accounts.ts';
-import { canReadNode, type OwnerPolicy, type OwnersPolicy } from '../../../policies/owners.ts';
+import { canReadNode, type OwnerPolicy, type OwnersPolicy, type VisibleOwners } from '../../../policies/owners.ts';
 import { reviewConditions } from '../evaluator/conditions.repository.ts';
 import { requireNode } from '../node-access.ts';
 import {
+  findCalendar,
   findHeldWindows,
   deleteEndedSpans,
   deleteWindow,
   findListedWindow,
+  findRecurring,
   findUnexpanded,
   findWindows,
   findZone,
@@ -32,7 +38,7 @@ import {
   type Span,
 } from './maintenance.repository.ts';
 import { BudgetError, happensAt, type Recurrence } from '../../../recurrence/expand.ts';
-import { expansions } from '../../../recurrence/expansions.ts';
+import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
 import { DAY_MS, MINUTE_MS, toInstant, toLocal, toLocalMs } from '../../../recurrence/local-time.ts';
 import { RuleError } from '../../../recurrence/rule.ts';
 
@@ -69,6 +75,56 @@ export async function listWindows(
 ): Promise<Wire<MaintenanceWindow>[]> {
   if (companyId !== undefined) await requireNode(db, user, companyId, canReadNode);
   return findWindows(db, policy(user), companyId);
+}
+
+/** Recurring windows that are expanded for one calendar. */
+const EXPANDED_MAX = 200;
+
+/**
+ * When nobody is told in these days, and what is on; a window that recurs is stored for two weeks, and is expanded for days behind them.
+ * Throws invalid_input for no days or too many, unprocessable for rules that take too long.
+ */
+export async function calendarBetween(
+  { db }: Pick<MaintenanceDeps, 'db'>,
+  user: Caller,
+  owners: VisibleOwners,
+  asked: MaintenanceCalendarQuery,
+): Promise<Wire<MaintenanceSpan>[]> {
+  const from = asked.from === undefined ? Date.now() : Date.parse(asked.from);
+  const days = { from, to: asked.to === undefined ? from + AHEAD_MS : Date.parse(asked.to) };
+  if (!(days.to > from) || days.to - from > MAINTENANCE_DAYS_MAX * DAY_MS)
+    throw fieldError('invalid_input', 'to', `A calendar has 1 to ${MAINTENANCE_DAYS_MAX} days`);
+  const stored = await findCalendar(db, owners, days);
+  const storedUntil = Date.now() + LEFT_MS;
+  if (days.to <= storedUntil) return stored;
+  const recurring = await findRecurring(db, owners, EXPANDED_MAX);
+  const items = recurring.map((window) => {
+    const { zone, duration_minutes } = window;
+    const lengthMs = duration_minutes * MINUTE_MS;
+    const from = toLocal(Math.max(days.from, storedUntil) - lengthMs, zone);
+    return {
+      recurrence: { ...planOf(window), holidays: new Set<string>() },
+      lengthMs,
+      zone,
+      from,
+      to: toLocal(days.to, zone),
+    };
+  });
+  const listed = await orTooMuch(
+    expansions.list(user.id, { items, max: MAINTENANCE_SPANS_MAX, maxEach: MAINTENANCE_SPANS_MAX }),
+  );
+  const spans = listed.flatMap(({ index, at, until }): Wire<MaintenanceSpan>[] => {
+    const window = recurring[index];
+    if (!window || until <= days.from) return [];
+    const { window_id, name, company_id } = window;
+    return [{ cause: 'window', window_id, name, company_id, starts_at: new Date(at), ends_at: new Date(until) }];
+  });
+  const keyOf = ({ window_id, starts_at }: Wire<MaintenanceSpan>): string =>
+    `${window_id} ${new Date(starts_at).getTime()}`;
+  const known = new Set(stored.map(keyOf));
+  return [...stored, ...spans.filter((span) => !known.has(keyOf(span)))]
+    .toSorted((a, b) => new Date(a.starts_at).getTime() - new Date(b.starts_at).getTime())
+    .slice(0, MAINTENANCE_SPANS_MAX);
 }
 
 /**

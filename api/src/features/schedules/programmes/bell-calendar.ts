@@ -3,14 +3,14 @@ import { OCCURRENCE_PLACES_MAX, type Occurrence } from '@belfry/schemas/http/sch
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
-import { bellDayOf, type BellInputs, datesBetween, type StoredTimetable } from '../../../recurrence/bell-day.ts';
+import { bellDayOf, datesBetween, type StoredTimetable } from '../../../recurrence/bell-day.ts';
 import { runIdOfTimetable } from '../../../recurrence/bell-ids.ts';
 import { type LocalMs, localText, toLocalMs } from '../../../recurrence/local-time.ts';
 import { runIdOf } from '../../../recurrence/run-id.ts';
 import { findBellInputs } from '../../bells/index.ts';
 import { findHolidays } from '../../holidays/index.ts';
 import type { CalendarPlaces } from './calendar-places.ts';
-import { createBellFinder } from './compile/bells.ts';
+import { createBellFinder, ringsAt } from './compile/bells.ts';
 
 /** What rings a timetable on a date: nodes with bells of their own, each with those above it, from it upwards. */
 type Rung = { timetable: StoredTimetable; date: string; chains: (readonly number[])[] };
@@ -45,7 +45,7 @@ export async function bellsBetween(
     }
   });
   const above = new Set(ancestorsOf(node));
-  const skips = new Set([...bells.places.values()].flatMap(({ skipped }) => Array.from(skipped)));
+  const excepted = new Set([...bells.places.values()].flatMap(({ exceptions }) => [...exceptions.keys()]));
   const occurrences = await mapYielding([...rung.values()], ({ timetable, date, chains }) => {
     // A skip at a node is one below it too.
     const first = new Set(chains.map(([own = 0]) => (node !== null && above.has(own) ? node : own)));
@@ -55,29 +55,37 @@ export async function bellsBetween(
           .slice(1)
           .some((each) => first.has(each)),
     );
-    return timetable.bells.map(({ at: time, label }): Occurrence => {
+    return timetable.bells.flatMap(({ at: time, label }): Occurrence[] => {
       const local = toLocalMs(date) + secondsOfDay(time) * 1_000;
-      const skipping = skips.has(local) ? skippingOf(chains, local, bells) : null;
       const schedule_id = runIdOfTimetable(timetable.id);
-      return {
+      const rings = (
+        at: LocalMs,
+        fields: Pick<Occurrence, 'skipped' | 'moved_from'>,
+        at_nodes: readonly number[],
+      ): Occurrence => ({
         schedule_id,
         name: label === '' ? timetable.name : `${timetable.name}: ${label}`,
         type: 'bells',
-        at: localText(local),
+        at: localText(at),
         until: null,
         enabled: true,
         recurring: true,
-        skipped: skipping !== null,
-        company_ids: (skipping ?? ringing).slice(0, OCCURRENCE_PLACES_MAX),
-        run_id: runIdOf(schedule_id, local),
-      };
+        company_ids: at_nodes.slice(0, OCCURRENCE_PLACES_MAX),
+        run_id: runIdOf(schedule_id, at),
+        ...fields,
+      });
+      if (!excepted.has(local)) return [rings(local, { skipped: false }, ringing)];
+      const byTime = Map.groupBy(chains, (chain) => ringsAt(chain, local, bells));
+      const except = (all: readonly (readonly number[])[]): number[] => [
+        ...new Set(all.flatMap((chain) => chain.filter((node) => bells.places.get(node)?.exceptions.has(local)))),
+      ];
+      return [...byTime].flatMap(([at, all]): Occurrence[] => {
+        if (at === local) return [rings(local, { skipped: false }, ringing)];
+        // Where it rings at some of the places it is no skip.
+        if (at === null) return byTime.has(local) ? [] : [rings(local, { skipped: true }, except(all))];
+        return [rings(at, { skipped: false, moved_from: localText(local) }, except(all))];
+      });
     });
   });
   return occurrences.flat();
-}
-
-/** The nodes that leave out a bell; null where it rings at one of the places. */
-function skippingOf(chains: readonly (readonly number[])[], local: LocalMs, { places }: BellInputs): number[] | null {
-  const skipping = chains.map((chain) => chain.filter((node) => places.get(node)?.skipped.has(local)));
-  return skipping.every(({ length }) => length > 0) ? [...new Set(skipping.flat())] : null;
 }

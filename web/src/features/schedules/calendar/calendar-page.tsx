@@ -39,6 +39,7 @@ function CalendarOf({ title }: { title?: string }) {
   const { go } = useScheduleAddress();
   const { opened, to, close } = useOpened();
   const mayPlan = useMay('edit_schedules');
+  const mobile = useMobile();
   const { view } = calendar;
   const open = (id: string): void => go({ open: id });
   const plan = (
@@ -56,12 +57,20 @@ function CalendarOf({ title }: { title?: string }) {
   const head = (parts: Partial<Parameters<typeof ListHead<CalendarView>>[0]> = {}): ReactNode => (
     <ListHead
       {...(title !== undefined && { title })}
-      views={{
-        all: VIEWS.map((value) => ({ value, label: t(`view.${value}`) })),
-        open: view,
-        onOpen: (next) => go({ view: next === 'week' ? null : next }),
-      }}
-      menu={<Tools onOpen={open} />}
+      {...((view === 'list' || !mobile) && {
+        views: {
+          all: VIEWS.map((value) => ({ value, label: t(`view.${value}`) })),
+          open: view,
+          onOpen: (next: CalendarView) => go({ view: next === 'week' ? null : next }),
+        },
+      })}
+      menu={
+        <>
+          {/* The days stand below each other there, so that no room is left for ways to see them. */}
+          {mobile && <Menu.Item onClick={() => go({ view: 'list' })}>{t('view.list')}</Menu.Item>}
+          <Tools onOpen={open} />
+        </>
+      }
       {...(mayPlan && { primary: plan })}
       {...parts}
     />

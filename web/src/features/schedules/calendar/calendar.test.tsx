@@ -187,6 +187,27 @@ describe('an event', () => {
     );
   });
 
+  it('that is a bell is moved within its day, and rings as usual again', async () => {
+    const moved = bell('2026-11-23T09:00:00', { moved_from: '2026-11-23T08:45:00' });
+    const { user, requestsTo } = await open({ occurrences: [bell('2026-11-23T07:45:00'), moved] });
+    const drawer = await openEvent(user, /07:45/);
+    await user.click(await drawer.findByRole('button', { name: 'Move' }));
+    fireEvent.change(drawer.getByLabelText('Time'), { target: { value: '07:50' } });
+    await user.click(drawer.getByRole('button', { name: 'Move' }));
+    await waitFor(() =>
+      expect(requestsTo(bellsHttp.skip).map(({ body }) => body)).toEqual([
+        { at: '2026-11-23T07:45:00', skipped: false, moved_to: '2026-11-23T07:50' },
+      ]),
+    );
+    const other = await openEvent(user, /09:00/);
+    other.getByText(/moved from 08:45/);
+    expect(other.queryByRole('button', { name: 'Move' })).toBeNull();
+    await user.click(other.getByRole('button', { name: 'Ring after all' }));
+    await waitFor(() =>
+      expect(requestsTo(bellsHttp.skip)[1]?.body).toEqual({ at: '2026-11-23T08:45:00', skipped: false }),
+    );
+  });
+
   it('of somebody else is read only', async () => {
     const { user } = await open({ schedule: aSchedule(1, { may_change: false }) });
     const drawer = await openEvent(user, /Bell 1/);

@@ -17,11 +17,10 @@ export function useItemTexts() {
   const nameOf = ({ of, name }: Item): string =>
     isSpan(of) && of.cause !== 'window' ? t(`span.${of.cause}`, { name }) : name;
   const timeOf = ({ at, until }: Item, date: string): string => {
-    const begins = dateOf(at) === date ? times.time(at) : '';
-    if (until === null) return begins;
+    const begins = dateOf(at) === date ? at : '';
+    if (until === null) return begins && times.time(begins);
     // Midnight belongs to the day that it ends.
-    const ends = dateOf(addMinutes(until, -1)) === date ? times.time(until) : '';
-    return `${begins} – ${ends}`.trim();
+    return times.range(begins, dateOf(addMinutes(until, -1)) === date ? until : '');
   };
   const oftenOf = ({ often }: Item): string => {
     if (often === null) return '';

@@ -43,7 +43,7 @@ export function useCalendar() {
       ? skipToken
       : { ...asked, ...(node !== null && { company_id: node }), ...ownerParameter(owner) },
   );
-  const spans = useWork(node);
+  const spans = useWork(node, asked);
   // Another range shows nothing of the one before.
   const occurrences = isCovered ? query.data : query.currentData;
   const { name, converts } = zone;
@@ -59,9 +59,14 @@ export type Calendar = ReturnType<typeof useCalendar>;
 
 const NO_SPANS: never[] = [];
 
-/** Work on the system in the coming two weeks: of one place its windows, of all also rollouts and what is being done. */
-function useWork(node: number | null) {
-  const { data: spans = NO_SPANS } = useGetMaintenanceCalendarQuery();
+/** Work on the system in these days: of one place its windows, of all also rollouts and what is being done. */
+function useWork(node: number | null, { from, to }: { from: string; to: string }) {
+  const instantOf = (date: string, days: number): string => `${addDays(date, days)}T00:00:00.000Z`;
+  // The days of any zone are in them.
+  const { data: spans = NO_SPANS } = useGetMaintenanceCalendarQuery({
+    from: instantOf(from, -1),
+    to: instantOf(to, 1),
+  });
   const { data: windows } = useGetMaintenanceWindowsQuery(node, { skip: node === null });
   return useMemo(() => {
     if (node === null) return spans;

@@ -159,9 +159,7 @@ function BellsOfDay({ items, isNext, onOpen }: BellsProps) {
       tabIndex={-1}
       onClick={onOpen}
     >
-      <span className={`tabular ${classes.time}`}>
-        {times.time(first.at)} – {times.time(last.at)}
-      </span>{' '}
+      <span className={`tabular ${classes.time}`}>{times.range(first.at, last.at)}</span>{' '}
       <span className={classes.name}>{t('bells.count', { count: items.length })}</span>
       {skipped > 0 && <span className={classes.off}> {t('bells.skipped', { count: skipped })}</span>}
     </UnstyledButton>

@@ -7,6 +7,7 @@ import { dateOf } from '../../../lib/local-time.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { BELLS } from '../schedule-values.ts';
 import { useItemTexts } from '../calendar/item-button.tsx';
+import { PlayMusic } from '../../library/play/index.ts';
 import { useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { BellEvent } from './bell-event.tsx';
 import type { EventProps } from './event-props.ts';
@@ -43,6 +44,11 @@ function MusicEvent({ item, occurrence: { company_ids }, zone, onClose }: EventP
         )
       }
     >
+      <Section title={t('event.music')}>
+        <p className={classes.sentence}>
+          {item.name} <PlayMusic of={{ name: item.name }} />
+        </p>
+      </Section>
       <Section title={t('event.places')}>
         <ul className={classes.list}>
           {company_ids.map((id) => (

@@ -10,6 +10,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { PlayMusic } from '../../library/play/index.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { ScheduleSentence } from '../form/schedule-sentence.tsx';
 import { PlanMenu } from '../plans/plan-menu.tsx';
@@ -61,6 +62,13 @@ export function PlanEvent({ item, occurrence, zone, onClose }: EventProps) {
   );
 }
 
+const musicOf = (action: Schedule['action']) =>
+  action.type === 'station'
+    ? ({ kind: 'stations', id: action.station_id } as const)
+    : action.type === 'playlist'
+      ? ({ kind: 'playlists', id: action.playlist_id } as const)
+      : null;
+
 function Loaded({ plan, item, occurrence, onClose }: EventProps & { plan: Schedule }) {
   const { t } = useTranslation('calendar');
   const { to } = useOpened();
@@ -70,6 +78,7 @@ function Loaded({ plan, item, occurrence, onClose }: EventProps & { plan: Schedu
   const { action, targets } = plan;
   const { data: message } = useGetPreparedTextQuery(action.type === 'message' ? { id: action.message_id } : skipToken);
   const { textButton } = useListen();
+  const music = musicOf(action);
   const one = { name: item.name, at: occurrence.at, plan: plan.id };
   return (
     <>
@@ -105,6 +114,11 @@ function Loaded({ plan, item, occurrence, onClose }: EventProps & { plan: Schedu
             {message.name} {textButton(message)}
           </p>
           <WouldHear what={{ message_id: message.id }} targets={targets} />
+        </Section>
+      )}
+      {music && (
+        <Section title={t('event.music')}>
+          <PlayMusic of={music} />
         </Section>
       )}
       <HeardThen at={item.at.slice(0, 16)} />

@@ -38,7 +38,7 @@ const bells: BellInputs = {
         },
         changed_at: 0,
         silence: null,
-        skipped: new Set<number>(),
+        exceptions: new Map<number, number | null>(),
       },
     ],
   ]),
@@ -106,7 +106,7 @@ describe('a change of bells', () => {
       week: bells.places.get(SCHOOL)?.week ?? null,
       changed_at: now,
       silence: null,
-      skipped: new Set<number>(),
+      exceptions: new Map<number, number | null>(),
     };
     const all = planAt(now, { places: new Map([[SCHOOL, own]]) }).bells;
     expect(Math.min(...all.map(({ at }) => at))).toBeGreaterThanOrEqual(now - 60_000);
@@ -117,7 +117,16 @@ describe('a change of bells', () => {
     const silent = (from: number, until: number) =>
       planAt(now, {
         places: new Map([
-          [SCHOOL, { week: null, changed_at: 0, skipped: new Set<number>(), ...own, silence: { from, until } }],
+          [
+            SCHOOL,
+            {
+              week: null,
+              changed_at: 0,
+              exceptions: new Map<number, number | null>(),
+              ...own,
+              silence: { from, until },
+            },
+          ],
         ]),
       }).silences;
     expect(silent(now, now + 3_600_000)).toMatchObject([

@@ -93,7 +93,18 @@ export function createBellExpansion(
   };
 }
 
-const NO_SKIPS: ReadonlySet<LocalMs> = new Set();
+/** When a bell rings for a place, null where it does not: what is left out above is left out below, and the nearest node moves it. */
+export function ringsAt(
+  chain: readonly number[],
+  local: LocalMs,
+  { places }: Pick<BellInputs, 'places'>,
+): LocalMs | null {
+  const said = chain.flatMap((node) => {
+    const exception = places.get(node)?.exceptions.get(local);
+    return exception === undefined ? [] : [exception];
+  });
+  return said.includes(null) ? null : (said[0] ?? local);
+}
 type Rung = Omit<PlannedBell, 'at' | 'run_id'> & { ms: number };
 type Expanding = {
   inputs: Pick<Inputs, 'bells' | 'holidays'>;
@@ -110,7 +121,7 @@ function ringsOf(
 ): PlannedBell[] {
   const changedAt = Math.max(...chain.map((node) => bells.places.get(node)?.changed_at ?? 0));
   const instantOf = createClock(zone);
-  const skipped = chain.map((node) => bells.places.get(node)?.skipped ?? NO_SKIPS).filter(({ size }) => size > 0);
+  const excepting = chain.filter((node) => (bells.places.get(node)?.exceptions.size ?? 0) > 0);
   // A day more on both sides, because the offset of a zone may change.
   const first = Math.floor(toLocal(range.from, zone) / DAY_MS) * DAY_MS - DAY_MS;
   const last = toLocal(range.to, zone) + DAY_MS;
@@ -122,12 +133,15 @@ function ringsOf(
     const sounds = soundsOf(timetable);
     spending.take(sounds.length);
     for (const { ms, ...sound } of sounds) {
-      const at = instantOf(day + ms);
-      if (at < range.from || at >= range.to || at < since || skipped.some((locals) => locals.has(day + ms))) continue;
-      planned.push({ ...sound, at, run_id: idOf(sound.row.id, day + ms) });
+      const local = ringsAt(excepting, day + ms, bells);
+      // One that is moved to another of the same timetable is that one.
+      if (local === null || (local !== day + ms && sounds.some((other) => day + other.ms === local))) continue;
+      const at = instantOf(local);
+      if (at < range.from || at >= range.to || at < since) continue;
+      planned.push({ ...sound, at, run_id: idOf(sound.row.id, local) });
     }
   }
-  return planned;
+  return excepting.length === 0 ? planned : planned.toSorted((a, b) => a.at - b.at);
 }
 
 function createSounds({ messages }: Pick<Inputs, 'messages'>): Expanding['soundsOf'] {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createEmergencyHall } from '../support/product/places.ts';
 import { watchFor } from '../support/watch-for.ts';
+import { countStory } from '../support/story-figures.ts';
 import { expect, test } from '../support/test.ts';
 
 const buttonOf = (page: Page): Locator =>
@@ -80,10 +81,12 @@ test('on a phone a long press on Say leads to the emergencies, in one view', asy
   await open(await createEmergencyHall(stack, fixtures), '/library');
   const say = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: /^Say/ });
   await expect(say).toHaveAccessibleName('Say. Hold it for emergencies');
+  const figures = await countStory(page, 'The emergencies on a phone');
   await say.hover();
   await page.mouse.down();
   const dialog = dialogOf(page);
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Fire/ })).toBeEnabled();
+  expect((await figures()).clicks).toBe(1);
   await page.mouse.up();
   await expect(page).toHaveURL(/\/library$/);
   await dialog.getByRole('button', { name: 'Close' }).click();

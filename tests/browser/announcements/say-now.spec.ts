@@ -2,6 +2,7 @@ import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { createCompany } from '../../support/factories.ts';
 import { makeMember } from '../../support/teams.ts';
 import { createChain } from '../support/product/places.ts';
+import { countStory } from '../support/story-figures.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
@@ -55,9 +56,11 @@ test('a caretaker says a prepared text: two clicks from Home', async ({ fixtures
   await open(caretaker, '/home');
   // In the first minute after a start of the server it says that it is checking how the place is.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Harbour Market');
+  const figures = await countStory(page, 'A caretaker says a prepared text');
   await page.getByRole('button', { name: 'Closing soon', exact: true }).click();
   await page.getByRole('button', { name: /^Speak/ }).click();
   await expect(page.getByRole('region', { name: 'What became of it' })).toContainText('1 of 1', { timeout: 60_000 });
+  expect((await figures()).clicks).toBe(2);
   // The same in the list below, within seconds.
   await expect(page.getByRole('region', { name: 'Just now' })).toContainText('1 of 1', { timeout: 15_000 });
 });

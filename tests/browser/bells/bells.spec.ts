@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { expectAccessible } from '../support/axe.ts';
+import { countStory } from '../support/story-figures.ts';
 import { expect, test } from '../support/test.ts';
 
 const FILE = [
@@ -17,16 +18,6 @@ const FILE = [
   'END:VCALENDAR',
 ].join('\r\n');
 
-/** The clicks of a mouse from now on, in the page that stays open. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Object.assign(globalThis, { clicks: 0 });
-    document.addEventListener('pointerdown', () => Object.assign(globalThis, { clicks: clicksOf() + 1 }), true);
-    const clicksOf = (): number => (globalThis as unknown as { clicks: number }).clicks;
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks);
-}
-
 const paste = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer();
@@ -40,7 +31,7 @@ test('a school year is set up in at most 25 clicks', async ({ fixtures, open, pa
     expect((await stack.call(companyChangesHttp.addMain, user, { name })).status).toBe(201);
   await open(user, '/calendar?date=2035-09-01');
   await expect(page.getByRole('table', { name: 'Week' })).toBeVisible();
-  const clicks = await countClicks(page);
+  const figures = await countStory(page, 'A school year is set up');
   await page.getByRole('rowheader', { name: 'Bells' }).getByRole('button').click();
   await expect(page.getByText('No timetables yet')).toBeVisible();
 
@@ -87,7 +78,7 @@ test('a school year is set up in at most 25 clicks', async ({ fixtures, open, pa
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(day('Wednesday, May 14: Exam, painted')).toBeVisible();
   // One more opens the choice of the file.
-  expect((await clicks()) + 1).toBeLessThanOrEqual(25);
+  expect((await figures()).clicks + 1).toBeLessThanOrEqual(25);
 
   const drawer = page.getByRole('dialog', { name: 'Bells and school year' });
   await drawer.getByRole('button', { name: 'Normal day' }).first().focus();

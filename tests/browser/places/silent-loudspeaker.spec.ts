@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createCompany } from '../../support/factories.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { countStory } from '../support/story-figures.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a manager finds the loudspeaker that is away among many shops', async ({ fixtures, open, page, stack }) => {
@@ -16,6 +17,7 @@ test('a manager finds the loudspeaker that is away among many shops', async ({ f
         (select device_id from devices where serial = ${serial})`.execute(stack.db);
   }
   await open(user, '/places');
+  const figures = await countStory(page, 'A manager finds the loudspeaker that is away');
   const places = page.getByRole('list', { name: 'Places', exact: true });
   await expect(places.getByRole('listitem')).toHaveCount(12);
   const first = places.getByRole('listitem').first();
@@ -29,6 +31,7 @@ test('a manager finds the loudspeaker that is away among many shops', async ({ f
   await page.getByRole('list', { name: 'Loudspeakers' }).getByRole('link', { name: 'Entrance' }).click();
   const speaker = page.getByRole('dialog', { name: /Entrance/ });
   await expect(speaker.getByText('It was never connected: give it power and network')).toBeVisible();
+  expect((await figures()).clicks).toBe(2);
   await expectAccessible(page, { what: 'a loudspeaker' });
   await page.keyboard.press('Escape');
   await expect(speaker).toBeHidden();

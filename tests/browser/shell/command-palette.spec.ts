@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
 import { waitUntilLive } from '../support/pages/devices-page.ts';
+import { countStory } from '../support/story-figures.ts';
 import { expect, test } from '../support/test.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Quick find' });
@@ -22,6 +23,7 @@ test('a place is found by its name from anywhere, and a sentence chooses what is
   await open(user, '/library');
   // The page listens for the keys shortly after it is first shown.
   await waitUntilLive(page);
+  const figures = await countStory(page, 'A place is found by Ctrl+K');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(searchOf(page)).toBeFocused();
   await page.keyboard.type('nor harb');
@@ -30,6 +32,7 @@ test('a place is found by its name from anywhere, and a sentence chooses what is
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/places/${harbour.company_id}$`));
   await expect(paletteOf(page)).toBeHidden();
+  expect((await figures()).clicks).toBe(0);
 
   await page.keyboard.press('ControlOrMeta+k');
   await searchOf(page).fill('say dinner is ready to harb');

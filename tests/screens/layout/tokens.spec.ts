@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { placesHttp } from '@belfry/schemas/http/places/places';
@@ -23,6 +24,22 @@ const pagesOf = (place: number): string[] => [
   '/settings/organisation',
   '/settings/connections',
 ];
+
+/** Drawers, each as its page opens it. */
+const drawersOf = (place: number, speaker: string, text: number, run: string): string[] => [
+  `/places/${place}?tab=loudspeakers&speaker=${speaker}`,
+  `/library?open=messages:${text}`,
+  '/calendar?open=year',
+  '/calendar?open=music',
+  '/calendar?open=work:new',
+  '/calendar?open=plan:new',
+  `/activity?view=said&open=said:${run}`,
+];
+const ROOT_PAGES = ['/settings/software', '/settings/server'];
+const SIZES = [
+  { width: 1_440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
 
 /** What breaks a rule, as `rule: what, where`. It runs in the page. */
 function findBroken(): string[] {
@@ -56,7 +73,9 @@ function findBroken(): string[] {
       (side) => parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0,
     ) && style.borderTopLeftRadius === '10px';
   let filled = 0;
-  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+  // A drawer is a view of its own.
+  const view = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1) ?? document.body;
+  for (const element of view.querySelectorAll<HTMLElement>('*')) {
     if (element.closest('svg, [data-emergency], details:not([open]) > :not(summary), [aria-hidden="true"]')) continue;
     const { width, height, bottom } = element.getBoundingClientRect();
     // What is above the window comes with the focus.
@@ -106,31 +125,54 @@ function findBroken(): string[] {
   return [...broken];
 }
 
-test(
-  'new pages have five sizes of text, two weights, three heights of controls, two radii and one accent',
-  { tag: '@gate' },
-  async ({ fixtures, open, page, stack }) => {
-    const user = await fixtures.user();
-    await createChain(stack, fixtures, user);
-    const { body } = await stack.call(placesHttp.list, user);
-    const place = body[0]?.company_id ?? 0;
-    await stack.call(messagesHttp.create, user, { name: 'Closing', variants: [{ language: 'en', text: 'We close' }] });
-    await stack.call(sayHttp.say, user, { text: 'Welcome', targets: { nodes: [place] } });
-    await page.addInitScript(() => {
-      if (globalThis.origin !== 'null') localStorage.setItem('theme', 'auto');
-    });
-    const broken: Record<string, string[]> = {};
-    await open(user, '/help');
-    for (const path of pagesOf(place)) {
+/** What breaks a rule on these pages, dark and light, on a desk and on a phone. */
+async function findBrokenOn(page: Page, paths: readonly string[], isReady: (path: string) => Promise<void>) {
+  const broken: Record<string, string[]> = {};
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const path of paths) {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
-      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+      await isReady(path);
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
         const found = await page.evaluate(findBroken);
-        if (found.length > 0) broken[`${path} ${colorScheme}`] = found;
+        if (found.length > 0) broken[`${path} ${size.width} ${colorScheme}`] = found;
       }
     }
-    expect(broken).toEqual({});
+  }
+  return broken;
+}
+
+test(
+  'new pages and drawers have five sizes of text, two weights, three heights of controls, two radii and one accent',
+  { tag: '@gate' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const { serial } = await createChain(stack, fixtures, user);
+    const { body } = await stack.call(placesHttp.list, user);
+    const place = body[0]?.company_id ?? 0;
+    const text = await stack.call(messagesHttp.create, user, {
+      name: 'Closing',
+      variants: [{ language: 'en', text: 'We close' }],
+    });
+    const said = await stack.call(sayHttp.say, user, { text: 'Welcome', targets: { nodes: [place] } });
+    await page.addInitScript(() => {
+      if (globalThis.origin !== 'null') localStorage.setItem('theme', 'auto');
+    });
+    const isBusy = page.locator('main [aria-busy="true"], [role=dialog] [aria-busy="true"]');
+    await open(user, '/help');
+    const pages = await findBrokenOn(page, pagesOf(place), () => expect(isBusy).toHaveCount(0));
+    const drawers = await findBrokenOn(page, drawersOf(place, serial, text.body.id, said.body.run_id), async () => {
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(isBusy).toHaveCount(0);
+    });
+    expect({ ...pages, ...drawers }).toEqual({});
   },
 );
+
+test('the pages of who runs the installation have them too', { tag: '@gate' }, async ({ fixtures, open, page }) => {
+  await open(await fixtures.root(), '/help');
+  const ready = () => expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(await findBrokenOn(page, ROOT_PAGES, ready)).toEqual({});
+});

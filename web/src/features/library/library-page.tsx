@@ -25,7 +25,7 @@ import { PlaylistForm } from './playlist-form.tsx';
 import { type Recorder, RecorderContext } from './recorder.ts';
 import { StationForm } from './station-form.tsx';
 import { AddSounds } from './upload-zone.tsx';
-import { useItemPlayer } from './play/index.ts';
+import { useItemPlayer } from './use-item-player.tsx';
 
 const KINDS = ['all', ...USED_KINDS, 'sms', 'dictionary'] as const;
 const filters = addressFilters(z.object({ q: z.string().max(200).catch(''), kind: z.enum(KINDS).catch('all') }));

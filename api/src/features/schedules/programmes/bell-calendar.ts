@@ -45,7 +45,7 @@ export async function bellsBetween(
     }
   });
   const above = new Set(ancestorsOf(node));
-  const excepted = new Set([...bells.places.values()].flatMap(({ exceptions }) => [...exceptions.keys()]));
+  const excepted = new Set([...bells.places.values()].flatMap(({ exceptions }) => Array.from(exceptions.keys())));
   const occurrences = await mapYielding([...rung.values()], ({ timetable, date, chains }) => {
     // A skip at a node is one below it too.
     const first = new Set(chains.map(([own = 0]) => (node !== null && above.has(own) ? node : own)));

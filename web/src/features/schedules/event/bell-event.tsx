@@ -13,7 +13,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { TimeField } from '../../../ui/fields/time-field.tsx';
 import { useGetTimetablesQuery } from '../../bells/bells-api.ts';
 import { useLibraryNames } from '../../library/library-api.ts';
-import { PlayChime } from '../../library/play/index.ts';
+import { PlayChime } from '../../library/index.ts';
 import { useScheduleOwner } from '../../places/index.ts';
 import { useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { useMay } from '../../teams/teams-api.ts';
@@ -80,7 +80,7 @@ export function BellEvent({ item, occurrence, zone, onClose }: EventProps) {
         )
       }
     >
-      {isMoving && <MoveBell at={usual} onMove={async (to) => (await move(one, to)) && onClose()} />}
+      {isMoving && <MoveBell at={usual} onMove={(to) => void move(one, to).then((done) => done && onClose())} />}
       {bell && <Sound bell={bell} targets={targets} />}
       <Section title={t(occurrence.skipped ? 'event.skipped_at' : 'event.rings_at')}>
         <ul className={classes.list}>

@@ -7,7 +7,7 @@ import { dateOf } from '../../../lib/local-time.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { BELLS } from '../schedule-values.ts';
 import { useItemTexts } from '../calendar/item-button.tsx';
-import { PlayMusic } from '../../library/play/index.ts';
+import { PlayMusic } from '../../library/index.ts';
 import { useSeenNodes } from '../../places/seen-nodes-api.ts';
 import { BellEvent } from './bell-event.tsx';
 import type { EventProps } from './event-props.ts';

@@ -10,7 +10,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { PlayMusic } from '../../library/play/index.ts';
+import { PlayMusic } from '../../library/index.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { ScheduleSentence } from '../form/schedule-sentence.tsx';
 import { PlanMenu } from '../plans/plan-menu.tsx';

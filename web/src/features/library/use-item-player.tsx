@@ -1,13 +1,13 @@
 import type { LibraryItem } from '@belfry/schemas/http/library/items';
 import type { ReactNode } from 'react';
-import { firstText } from '../../../kit/what/index.ts';
-import { useTranslation } from '../../../lib/translation.ts';
-import { type Playable, PlayButton, playStateOf, usePlayback } from '../../../ui/playback.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useAct } from '../../../ui/use-act.ts';
-import { keyOf } from '../item.ts';
-import { useLazyGetAudioQuery, useLinkAudioMutation, usePreviewTextMutation } from '../library-api.ts';
-import { asHeard } from '../message-values.ts';
+import { firstText } from '../../kit/what/index.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { type Playable, PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { keyOf } from './item.ts';
+import { useLazyGetAudioQuery, useLinkAudioMutation, usePreviewTextMutation } from './library-api.ts';
+import { asHeard } from './message-values.ts';
 
 const ALL = { q: '', page: 1, page_size: 500 };
 

@@ -1,9 +1,9 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
-import { useTranslation } from '../../../lib/translation.ts';
-import { PlayButton, playStateOf, usePlayback } from '../../../ui/playback.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useAct } from '../../../ui/use-act.ts';
-import { usePreviewTextMutation } from '../library-api.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { usePreviewTextMutation } from './library-api.ts';
 
 /** ▶ of a chime alone. @param chimeId of the organisation, in place of `chime` */
 export function PlayChime({ name, chime, chimeId }: { name: string; chime: Chime; chimeId: number | null }) {

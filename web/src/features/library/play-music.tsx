@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@belfry/schemas/http/library/items';
-import { useGetLibraryQuery } from '../library-api.ts';
+import { useGetLibraryQuery } from './library-api.ts';
 import { useItemPlayer } from './use-item-player.tsx';
 
 type Music = { kind: 'playlists' | 'stations'; id: number };

@@ -72,14 +72,15 @@ test(
 
     await page.evaluate(() => localStorage.setItem('language', JSON.stringify('ru')));
     await page.goto('/sms?tab=templates');
-    await page.getByRole('button', { name: 'Изменить Drill' }).click();
+    await page.getByRole('link', { name: 'Drill' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Сообщение' }).fill('Тревога: {place}');
     await expect(page.getByRole('dialog')).toContainText(
       '1 SMS, можно добавить символов: 54. В одной SMS не больше 70',
     );
     await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
     await expect(page.getByRole('list', { name: 'Шаблоны' })).toContainText('Тревога: {place}');
-    await page.getByRole('button', { name: 'Удалить Drill' }).click();
+    await page.getByRole('button', { name: /: Drill$/ }).click();
+    await page.getByRole('menuitem', { name: 'Удалить' }).click();
     await page.getByRole('button', { name: 'Удалить', exact: true }).click();
     await expect(page.getByText('Шаблонов пока нет')).toBeVisible();
   },

@@ -168,8 +168,7 @@ const SHOWN: readonly Shown[] = [
     controls: [
       ['tab', 'Send', 'send_sms'],
       ['button', 'New template', 'edit_templates'],
-      ['button', 'Edit Drill', 'edit_templates'],
-      ['button', 'Delete Drill', 'edit_templates'],
+      ['button', 'More: Drill', 'edit_templates'],
     ],
   },
   {

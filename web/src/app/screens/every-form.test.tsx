@@ -22,7 +22,6 @@ import { DevicesPage } from '../../features/devices/devices-page.tsx';
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { DeviceSettings } from '../../features/device-state/settings/device-settings.tsx';
 import { LibraryPage } from '../../features/library/index.ts';
-import { SmsPage } from '../../features/mail/sms/index.ts';
 import { NetworkForm } from '../../features/network-speakers/index.ts';
 import { SchedulePage } from '../../features/schedules/index.ts';
 import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
@@ -248,14 +247,6 @@ const FORMS: readonly Form[] = [
     steps: [press('New text'), type(/^Text/, 'We close soon')],
     send: 'Save',
     to: 'POST /messages',
-  },
-  {
-    name: 'a template of SMS',
-    element: <SmsPage />,
-    address: '/sms?tab=templates',
-    steps: [press('New template'), type(/^Name/, 'Drill'), type('Message', 'Fire drill')],
-    send: 'Save',
-    to: 'POST /sms/templates',
   },
   {
     name: 'a template of SMS in the library',

@@ -9,7 +9,6 @@ import { WaitingForApproval } from '../../features/device-ownership/approvals/ap
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { ClientVersions } from '../../features/firmware/index.ts';
 import { LibraryPage } from '../../features/library/index.ts';
-import { SmsPage } from '../../features/mail/sms/index.ts';
 import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { VoicesPage } from '../../features/speech/voices/index.ts';
 import { PeoplePage } from '../../features/teams/people/index.ts';
@@ -170,15 +169,6 @@ const ROWS: readonly Row[] = [
     control: 'End the key Till 2',
     confirm: 'End',
     to: 'DELETE /api-keys/2',
-  },
-  {
-    name: 'a template of SMS',
-    element: <SmsPage />,
-    address: '/sms?tab=templates',
-    read: { '/sms/templates': [aTemplate(4), aTemplate(5)] },
-    control: 'Delete Drill 5',
-    confirm: 'Delete',
-    to: 'DELETE /sms/templates/5',
   },
   {
     name: 'a template of SMS in the library',

@@ -81,10 +81,9 @@ describe('the work of others in an organisation', () => {
 
   it('has no buttons among templates, but says who has made it', async () => {
     await open(<SmsPage />, '/sms?tab=templates');
-    await button('Edit Own');
+    await button('More: Own');
     await screen.findByText('Made by somebody else');
-    expect(screen.queryByRole('button', { name: 'Edit Theirs' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete Theirs' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More: Theirs' })).toBeNull();
   });
 
   it('is a group that is chosen, but not changed', async () => {

@@ -142,7 +142,7 @@ it('changes a template, and shows what somebody else stored meanwhile', async ()
     refused = true;
     return Response.json({ error: 'Changed', code: 'edit_conflict', current }, { status: 409 });
   });
-  await user.click(await screen.findByRole('button', { name: 'Edit Drill' }));
+  await user.click(await screen.findByRole('link', { name: 'Drill' }));
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Drill: By the other')).toBeDefined();

@@ -13,7 +13,13 @@ import { useMay } from '../../teams/teams-api.ts';
 import { useGetSmsTemplatesQuery, useRemoveSmsTemplateMutation } from './sms-api.ts';
 import { TemplateForm } from './template-form.tsx';
 
-type Props = { q: string; isAdding: boolean; onAdd: () => void; onAdded: () => void };
+type Props = {
+  q: string;
+  isAdding: boolean;
+  /** A second way to add one, where there is none; absent where the first is near. */
+  onAdd?: () => void;
+  onAdded: () => void;
+};
 
 /** The texts of text messages, as a kind of the library. */
 export function SmsTemplates({ q, isAdding, onAdd, onAdded }: Props) {
@@ -39,6 +45,7 @@ export function SmsTemplates({ q, isAdding, onAdd, onAdded }: Props) {
             title={t(q === '' ? 'templates.title' : 'templates.none_match')}
             action={
               edits &&
+              onAdd &&
               q === '' && (
                 <Button variant="default" onClick={onAdd}>
                   {t('templates.add')}
@@ -55,7 +62,7 @@ export function SmsTemplates({ q, isAdding, onAdd, onAdded }: Props) {
           const mayChange = edits && may_change !== false;
           return (
             <Row
-              to={mayChange ? to(String(id)) : '?kind=sms'}
+              to={to(String(id))}
               isOpen={id === open?.id}
               name={name}
               path={text}
@@ -97,7 +104,7 @@ function TemplateDrawer({ template, onClose }: { template: SmsTemplate | null; o
 }
 
 function DeleteTemplate({ template: { id, name }, onClose }: { template: SmsTemplate; onClose: () => void }) {
-  const { t } = useTranslation('sms');
+  const { t } = useTranslation(['sms', 'library']);
   const { act } = useAct();
   const [remove] = useRemoveSmsTemplateMutation();
   return (
@@ -109,7 +116,7 @@ function DeleteTemplate({ template: { id, name }, onClose }: { template: SmsTemp
       onConfirm={() => act(() => remove(id), { failed: t('templates.delete_error') })}
       onClose={onClose}
     >
-      {t('templates.delete_question')}
+      {t('library:delete_text')}
     </ConfirmDialog>
   );
 }

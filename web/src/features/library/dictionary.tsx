@@ -1,12 +1,13 @@
 import type { Pronunciation } from '@belfry/schemas/http/library/texts';
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
-import { IconBook, IconDots } from '@tabler/icons-react';
+import { Button, Menu, TextInput } from '@mantine/core';
+import { IconBook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOpened } from '../../kit/detail/index.ts';
 import { FormDrawer } from '../../kit/form/index.ts';
 import { Row, Rows, useGrowing } from '../../kit/list/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { DotsMenu } from '../../ui/dots-menu.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { DeleteResource } from './delete-item.tsx';
@@ -17,7 +18,7 @@ type Props = { q: string; isAdding: boolean; onAdd: () => void; onAdded: () => v
 
 /** How words are spoken. */
 export function Dictionary({ q, isAdding, onAdd, onAdded }: Props) {
-  const { t } = useTranslation(['library', 'list']);
+  const { t } = useTranslation('library');
   const edits = useMay('edit_library');
   const { size, listOf } = useGrowing();
   const { opened, to, close } = useOpened();
@@ -60,18 +61,11 @@ export function Dictionary({ q, isAdding, onAdd, onAdded }: Props) {
               facts={language}
               action={
                 mayEdit && (
-                  <Menu position="bottom-end">
-                    <Menu.Target>
-                      <ActionIcon variant="subtle" color="gray" size={24} aria-label={`${t('list:menu')}: ${word}`}>
-                        <IconDots size={16} aria-hidden />
-                      </ActionIcon>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item c="error" onClick={() => setDeleting(pronunciation)}>
-                        {t('delete_it')}
-                      </Menu.Item>
-                    </Menu.Dropdown>
-                  </Menu>
+                  <DotsMenu of={word}>
+                    <Menu.Item c="error" onClick={() => setDeleting(pronunciation)}>
+                      {t('delete_it')}
+                    </Menu.Item>
+                  </DotsMenu>
                 )
               }
             />

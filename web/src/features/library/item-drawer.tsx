@@ -1,6 +1,5 @@
 import type { LibraryItem } from '@belfry/schemas/http/library/items';
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button, Menu, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -20,6 +19,7 @@ import { SoundFacts, SoundForm, SoundWave } from './sound-form.tsx';
 import { StationForm } from './station-form.tsx';
 import { Uses } from './uses.tsx';
 import classes from './library.module.css';
+import { DotsMenu } from '../../ui/dots-menu.tsx';
 
 type Props = {
   /** `messages:5` */
@@ -76,7 +76,7 @@ type HeadProps = { entry: LibraryItem; player: Props['player']; onDelete: Props[
 
 /** What one does with it, before what it consists of. */
 function Head({ entry, player, onDelete }: HeadProps) {
-  const { t } = useTranslation(['library', 'list']);
+  const { t } = useTranslation('library');
   const maySay = useMay('say');
   const length = lengthOf(entry);
   const link = maySay ? sayLink(entry) : null;
@@ -90,24 +90,11 @@ function Head({ entry, player, onDelete }: HeadProps) {
         </Button>
       )}
       {onDelete && entry.item.may_change !== false && (
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              className={classes.menu ?? ''}
-              aria-label={t('list:menu')}
-            >
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item c="error" onClick={() => onDelete(entry)}>
-              {t('delete_it')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <DotsMenu className={classes.menu} isInside>
+          <Menu.Item c="error" onClick={() => onDelete(entry)}>
+            {t('delete_it')}
+          </Menu.Item>
+        </DotsMenu>
       )}
     </div>
   );

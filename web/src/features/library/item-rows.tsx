@@ -1,6 +1,5 @@
 import type { LibraryItem } from '@belfry/schemas/http/library/items';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Dot, Row } from '../../kit/list/index.ts';
@@ -8,6 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { DotsMenu } from '../../ui/dots-menu.tsx';
 import { When } from '../../ui/when.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { lengthOf, sayLink, textOf } from './item.ts';
@@ -79,7 +79,7 @@ export function useDetail(): (entry: LibraryItem) => string {
 }
 
 function Actions({ entry, to, onDelete }: Pick<Props, 'entry' | 'to' | 'onDelete'>) {
-  const { t } = useTranslation(['library', 'list']);
+  const { t } = useTranslation('library');
   const maySay = useMay('say');
   const edits = useMay('edit_library');
   const { name, may_change } = entry.item;
@@ -98,23 +98,16 @@ function Actions({ entry, to, onDelete }: Pick<Props, 'entry' | 'to' | 'onDelete
           {t('say')}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={`${t('list:menu')}: ${name}`}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to={to}>
-            {t(edits && may_change !== false ? 'edit_it' : 'open_it')}
+      <DotsMenu of={name}>
+        <Menu.Item component={Link} to={to}>
+          {t(edits && may_change !== false ? 'edit_it' : 'open_it')}
+        </Menu.Item>
+        {mayDelete && (
+          <Menu.Item c="error" onClick={() => onDelete(entry)}>
+            {t('delete_it')}
           </Menu.Item>
-          {mayDelete && (
-            <Menu.Item c="error" onClick={() => onDelete(entry)}>
-              {t('delete_it')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </DotsMenu>
     </>
   );
 }

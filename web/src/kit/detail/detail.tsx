@@ -1,8 +1,8 @@
-import { ActionIcon, Drawer, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Drawer } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
+import { DotsMenu } from '../../ui/dots-menu.tsx';
 import { isDialogAbove } from '../../ui/dialogs/form-dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
@@ -84,27 +84,15 @@ export function Detail({
   failure,
   children,
 }: Props) {
-  const { t } = useTranslation('list');
   return (
     <DetailFrame onClose={onClose} title={title} path={path} wide={wide}>
       {(state ?? menu) !== undefined && (
         <div className={classes.sentence}>
           {state && <Dot {...state} />}
           {menu !== undefined && (
-            <Menu position="bottom-end" withinPortal={false}>
-              <Menu.Target>
-                <ActionIcon
-                  className={classes.menu ?? ''}
-                  variant="subtle"
-                  color="gray"
-                  size={32}
-                  aria-label={t('menu')}
-                >
-                  <IconDots size={16} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>{menu}</Menu.Dropdown>
-            </Menu>
+            <DotsMenu className={classes.menu} isInside>
+              {menu}
+            </DotsMenu>
           )}
         </div>
       )}

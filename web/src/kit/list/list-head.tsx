@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Pill, Popover, UnstyledButton } from '@mantine/core';
-import { IconDots, IconPlus } from '@tabler/icons-react';
+import { Pill, Popover, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { DotsMenu } from '../../ui/dots-menu.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import classes from './list.module.css';
 
@@ -68,16 +69,7 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
       )}
       <div className={classes.tools}>
         {search && <SearchField compact className={classes.search ?? ''} placeholder={search.label} {...search} />}
-        {menu !== undefined && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu')}>
-                <IconDots size={16} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>{menu}</Menu.Dropdown>
-          </Menu>
-        )}
+        {menu !== undefined && <DotsMenu>{menu}</DotsMenu>}
         {primary !== undefined && <span data-new>{primary}</span>}
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu, Slider, Text } from '@mantine/core';
-import { IconDots, IconVolume } from '@tabler/icons-react';
+import { Button, Menu, Slider, Text } from '@mantine/core';
+import { IconVolume } from '@tabler/icons-react';
 import type { PlacePage } from '@belfry/schemas/http/places/places';
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { Fragment, useState } from 'react';
@@ -12,6 +12,7 @@ import { PlaceName } from '../../../kit/place-name/index.ts';
 import { formatVolume } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { DotsMenu } from '../../../ui/dots-menu.tsx';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { EmblemIcon } from '../../../ui/emblems/emblem-icon.tsx';
 import { useAct } from '../../../ui/use-act.ts';
@@ -77,23 +78,16 @@ export function PlaceHead({ place }: { place: PlacePage }) {
           )}
           {may.say && <SilenceMenu place={place} isSilent={place.silent_until !== null} />}
           {may.edit && (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu')}>
-                  <IconDots size={16} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => setAdding(true)}>
-                  {t(place.type === 'Company' ? 'speakers.add' : 'list.add')}
+            <DotsMenu>
+              <Menu.Item onClick={() => setAdding(true)}>
+                {t(place.type === 'Company' ? 'speakers.add' : 'list.add')}
+              </Menu.Item>
+              {may.work && (
+                <Menu.Item component={Link} to={`/places/${place.company_id}?tab=calendar&open=work:new`}>
+                  {t('plan_work')}
                 </Menu.Item>
-                {may.work && (
-                  <Menu.Item component={Link} to={`/places/${place.company_id}?tab=calendar&open=work:new`}>
-                    {t('plan_work')}
-                  </Menu.Item>
-                )}
-              </Menu.Dropdown>
-            </Menu>
+              )}
+            </DotsMenu>
           )}
         </div>
       </div>

@@ -1,11 +1,12 @@
 import type { SmsTemplate } from '@belfry/schemas/http/mail/sms';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconTemplate } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOpened } from '../../../kit/detail/index.ts';
 import { FormDrawer } from '../../../kit/form/index.ts';
 import { Row, Rows, useFailure } from '../../../kit/list/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { DotsMenu } from '../../../ui/dots-menu.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useAct } from '../../../ui/use-act.ts';
@@ -23,7 +24,7 @@ type Props = {
 
 /** The texts of text messages, as a kind of the library. */
 export function SmsTemplates({ q, isAdding, onAdd, onAdded }: Props) {
-  const { t } = useTranslation(['sms', 'list']);
+  const { t } = useTranslation('sms');
   const failureOf = useFailure();
   const edits = useMay('edit_templates');
   const { opened, to, close } = useOpened();
@@ -69,18 +70,11 @@ export function SmsTemplates({ q, isAdding, onAdd, onAdded }: Props) {
               facts={edits && !mayChange ? t('templates.not_own') : undefined}
               action={
                 mayChange && (
-                  <Menu position="bottom-end">
-                    <Menu.Target>
-                      <ActionIcon variant="subtle" color="gray" size={24} aria-label={`${t('list:menu')}: ${name}`}>
-                        <IconDots size={16} aria-hidden />
-                      </ActionIcon>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item c="error" onClick={() => setDeleting(template)}>
-                        {t('templates.delete')}
-                      </Menu.Item>
-                    </Menu.Dropdown>
-                  </Menu>
+                  <DotsMenu of={name}>
+                    <Menu.Item c="error" onClick={() => setDeleting(template)}>
+                      {t('templates.delete')}
+                    </Menu.Item>
+                  </DotsMenu>
                 )
               }
             />

@@ -1,7 +1,6 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 import { useSelector } from 'react-redux';
 import { type ListHead, Row, Rows, type RowState, TickedBar, ticksOf } from '../../../kit/list/index.ts';
@@ -14,6 +13,7 @@ import { useRuleText } from '../../../lib/repeat.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { TimeZone, useOtherZone, zoneCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { DotsMenu } from '../../../ui/dots-menu.tsx';
 import { useSelection } from '../../../ui/lists/selection.tsx';
 import { SchedulePlace, useScheduleAddress, useScheduleOwner, useSchedulePlace } from '../../places/index.ts';
 import { useMay } from '../../teams/teams-api.ts';
@@ -134,7 +134,7 @@ function useStateOf(): (plan: Schedule) => { state: RowState; text: string } {
 }
 
 function PlanRow({ plan, to }: { plan: Schedule; to: string }) {
-  const { t } = useTranslation(['schedule', 'list']);
+  const { t } = useTranslation('schedule');
   const locale = useLocale();
   const ruleText = useRuleText();
   const stateOf = useStateOf();
@@ -154,21 +154,9 @@ function PlanRow({ plan, to }: { plan: Schedule; to: string }) {
       facts={t('speakers', { count: devices, formatted: formatCount(devices, locale) })}
       time={<NextTime plan={plan} />}
       action={
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label={t('manage.act_on', { action: t('list:menu'), name })}
-            >
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <PlanMenu plan={plan} />
-          </Menu.Dropdown>
-        </Menu>
+        <DotsMenu of={name}>
+          <PlanMenu plan={plan} />
+        </DotsMenu>
       }
     />
   );

@@ -37,6 +37,7 @@ import { INSTALL_VOICE, installVoice } from './features/speech/packs/index.ts';
 import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
 import { startFirings } from './features/triggers/index.ts';
 import { PUSH_JOBS } from './features/mail/push/index.ts';
+import { startHomeAssistants } from './features/home-assistant/index.ts';
 import { startWebhooks } from './features/webhooks/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
@@ -173,6 +174,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const chainer = startChainer(deps);
   const firings = startFirings(deps);
   const webhooks = startWebhooks(deps);
+  const homeAssistants = startHomeAssistants(deps);
   registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
@@ -181,7 +183,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     programmes.stop();
     // Its sockets are no requests, for whose end the server waits.
     await pages.stop();
-    await Promise.all([drain(server), drain(internal), chainer.stop(), firings.stop(), webhooks.stop()]);
+    const working = [chainer, firings, webhooks, homeAssistants];
+    await Promise.all([drain(server), drain(internal), ...working.map((each) => each.stop())]);
     await started.stop();
     await tracing.stop();
   };

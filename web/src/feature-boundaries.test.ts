@@ -48,6 +48,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'single-sign-on',
     'triggers',
     'webhooks',
+    'home-assistant',
   ],
 ];
 

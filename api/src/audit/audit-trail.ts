@@ -36,6 +36,6 @@ export function noteAct(act: Act): void {
 }
 
 export const enteredBy = (user: Principal | null): { door: AuditDoor; api_key_id: number | null } => ({
-  door: user?.opened_by ? 'impersonation' : user?.trigger_id === undefined ? 'rest' : 'job',
+  door: user?.opened_by ? 'impersonation' : user?.acts_alone ? 'job' : 'rest',
   api_key_id: null,
 });

@@ -33,6 +33,7 @@ import { devicesRoutes } from '../features/devices/index.ts';
 import { archivesRoutes, rolloutsRoutes } from '../features/firmware/index.ts';
 import { grantsRoutes } from '../features/grants/index.ts';
 import { groupsRoutes } from '../features/groups/index.ts';
+import { homeAssistantRoutes } from '../features/home-assistant/index.ts';
 import { libraryRoutes } from '../features/library/index.ts';
 import { audioContentRoutes } from '../features/library/rendering/index.ts';
 import { lookupsRoutes } from '../features/lookups/index.ts';
@@ -94,6 +95,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...reportRoutes,
   ...soundTestRoutes,
   ...webhooksRoutes,
+  ...homeAssistantRoutes,
   ...alertFeedRoutes,
   ...triggersRoutes,
   ...devicesRoutes,

@@ -112,6 +112,9 @@ const configSchema = z
         .max(1_000)
         .refine((text) => parseAddressList(text) !== null, 'Expected IPv4 addresses or networks')
         .optional(),
+    /** Private addresses and networks, comma-separated, at which brokers of Home Assistant may be, also without TLS. Empty: none. */
+    HOME_ASSISTANT_ALLOW: setting(
+      z.string().max(1_000).refine(isNetworkList, 'Expected addresses or networks').optional(),
     ),
     /** A factor for rate limits: for tests, and for sites whose users share one address. */
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),

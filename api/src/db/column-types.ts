@@ -16,6 +16,7 @@ import type { NotTestedReason, PlayerSound, SoundResult, SoundTestSetting } from
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import type { WebhookEvent } from '@belfry/schemas/domain/webhook-events';
+import type { HomeAssistantConnection, HomeAssistantRight } from '@belfry/schemas/http/home-assistant';
 import type { SoundTest } from '@belfry/schemas/http/sound-tests';
 import type { AnnouncementDelivery, AnnouncementRun, RunSaid } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/library/texts';
@@ -163,6 +164,10 @@ export type ColumnTypes = {
   'firmware_rollouts.state': RolloutState;
   'floor_plans.format': FloorPlanFormat;
   'holiday_calendars.days': HolidayCalendar['days'];
+  'home_assistants.allows': HomeAssistantRight[];
+  'home_assistants.disabled_reason': NonNullable<HomeAssistantConnection['disabled_reason']>;
+  'home_assistants.state': Exclude<HomeAssistantConnection['state'], 'off'>;
+  'home_assistants.version': HomeAssistantConnection['version'];
   'identity_provider_domains.proven_by': 'dns' | 'administrator';
   'identity_provider_rules.role': NodeRole;
   'installation_usage.kind': QuotaKind;

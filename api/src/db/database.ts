@@ -989,6 +989,31 @@ export type Database = {
     created_at: Generated<Date>;
     created_by: number | null;
   };
+  /** Connections to brokers of Home Assistant; one instance holds all of them. */
+  home_assistants: {
+    id: Generated<number>;
+    owner_id: number;
+    /** It gets this node and the places below it. */
+    company_id: number;
+    name: string;
+    url: string;
+    username: string;
+    /** Encrypted with a key derived from SERVICE_SECRET. */
+    password: Buffer | null;
+    version: ColumnTypes['home_assistants.version'];
+    prefix: string;
+    allows: ColumnTypes['home_assistants.allows'];
+    enabled: Generated<boolean>;
+    disabled_reason: ColumnTypes['home_assistants.disabled_reason'] | null;
+    state: Generated<ColumnTypes['home_assistants.state']>;
+    problem: string | null;
+    state_at: Date | null;
+    places: Generated<number>;
+    /** With whose rights it acts. */
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
+  };
   identity_provider_domains: {
     provider_id: number;
     /** In lower case. */

@@ -74,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   heard_music: ['features/announcements/music'],
   heard_tracks: ['features/announcements/music'],
   holiday_calendars: ['features/holidays'],
+  home_assistants: ['features/home-assistant'],
   identity_provider_domains: ['features/single-sign-on'],
   identity_provider_rules: ['features/single-sign-on'],
   identity_providers: ['features/single-sign-on'],

@@ -106,14 +106,24 @@ type CheckedUrl = { url: URL; host: string; mayReach: (address: string) => boole
 function checkedUrl(address: string, allowed: BlockList): CheckedUrl {
   const url = URL.parse(address);
   if (url === null) throw new ForbiddenAddress('this is no address of the web');
-  const secure = url.protocol === 'https:';
-  if (!secure && url.protocol !== 'http:') throw new ForbiddenAddress('only http and https are possible');
+  const secure = url.protocol === 'https:' || url.protocol === 'mqtts:';
+  if (!secure && url.protocol !== 'http:' && url.protocol !== 'mqtt:')
+    throw new ForbiddenAddress('only http and https are possible');
   if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('the address has credentials');
   const mayReach = (ip: string): boolean => allowed.check(ip, familyOf(ip)) || (secure && !isPrivateAddress(ip));
   // No name is looked up for an address.
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayReach(host)) throw forbidden(host);
   return { url, host, mayReach };
+}
+
+/** What connects to an address that people type, other than by HTTP. Throws ForbiddenAddress; so does `lookup`, by its error. */
+export function checkedHost(
+  address: string,
+  { allowed, resolve = lookup }: Reach,
+): { host: string; lookup: LookupFunction } {
+  const { host, mayReach } = checkedUrl(address, allowed);
+  return { host, lookup: checkedLookup(mayReach, resolve) };
 }
 
 const forbidden = (address: string): ForbiddenAddress =>

@@ -8,6 +8,7 @@ export const GRANT_KINDS = {
   api_key: { hasSecret: true },
   webhook: { hasSecret: true },
   trigger: { hasSecret: true },
+  home_assistant: { hasSecret: true },
   schedule: { hasSecret: false },
   responsible_people: { hasSecret: false },
   alarm_rule: { hasSecret: false },

@@ -33,6 +33,7 @@ export const userEventSchema = z
       'alarms_changed',
       'triggers_changed',
       'webhooks_changed',
+      'home_assistants_changed',
     ]),
     ids: z.array(z.union([z.int(), z.string()])).max(1000),
     at: instantSchema,

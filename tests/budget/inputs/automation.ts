@@ -1,6 +1,7 @@
 import { WEBHOOK_EVENT_NAMES, WEBHOOKS_MAX } from '@belfry/schemas/domain/webhook-events';
 import { ALERT_FEEDS_MAX } from '@belfry/schemas/http/alert-feeds';
 import { TRIGGERS_MAX, triggersHttp } from '@belfry/schemas/http/triggers/triggers';
+import { HOME_ASSISTANT_RIGHTS, homeAssistantHttp } from '@belfry/schemas/http/home-assistant';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { sql } from 'kysely';
 import { signHook } from '../../support/services/webhook-receiver.ts';
@@ -14,6 +15,17 @@ export function automationInputs({ api, db, of }: Tools): Inputs {
   const { main, owner } = of;
   const name = 'x'.repeat(60);
   const targets = { nodes: [main] };
+  const home = () => ({
+    name: 'Home',
+    url: 'mqtts://93.184.215.14',
+    username: '',
+    allows: [...HOME_ASSISTANT_RIGHTS],
+    company_id: main,
+  });
+  const newHome = async () => {
+    await sql`delete from home_assistants where owner_id = ${owner.id}`.execute(db);
+    return done(api.call(homeAssistantHttp.create, owner, home()));
+  };
   const webhook = () => ({
     name: `Webhook ${next()}`,
     url: 'https://tickets.invalid/hook',
@@ -107,6 +119,17 @@ export function automationInputs({ api, db, of }: Tools): Inputs {
       async () => ({ params: { id: (await delivered()).id }, query: { page: 1, page_size: 500 } }),
     ],
     'post /webhooks/{id}/deliveries/{delivery_id}/redeliver': [async () => params(await delivered())],
+    'get /home-assistant': [query({ company_id: main })],
+    'post /home-assistant': [async () => body({ ...home(), name })],
+    'get /home-assistant/{id}': [async () => params({ id: (await newHome()).id })],
+    'put /home-assistant/{id}': [
+      async () => {
+        const { id, revision } = await newHome();
+        const { company_id: _node, ...fields } = home();
+        return { params: { id }, body: { ...fields, name, enabled: true, revision } };
+      },
+    ],
+    'delete /home-assistant/{id}': [async () => params({ id: (await newHome()).id })],
     'get /triggers': [query({ company_id: main })],
     'get /triggers/inputs': [{}],
     'get /triggers/asking': [{}],

@@ -6,6 +6,7 @@ import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 import { grantsHttp } from '@belfry/schemas/http/grants';
+import { homeAssistantHttp } from '@belfry/schemas/http/home-assistant';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
@@ -80,6 +81,11 @@ const GRANT: Record<GrantKind, (of: Giver) => Promise<Granted>> = {
     };
     const { id } = await success(api.call(webhooksHttp.create, giver, body));
     return { id, works: async () => (await success(api.call(webhooksHttp.read, chain.owner, { id }))).enabled };
+  },
+  async home_assistant({ giver, company_id, chain }) {
+    const body = { name: 'Home', url: 'mqtts://93.184.215.14', username: '', allows: ['say' as const], company_id };
+    const { id } = await success(api.call(homeAssistantHttp.create, giver, body));
+    return { id, works: async () => (await success(api.call(homeAssistantHttp.read, chain.owner, { id }))).enabled };
   },
   async trigger({ giver, company_id, chain }) {
     const { id } = await success(

@@ -4,6 +4,7 @@ import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
+import { homeAssistantHttp } from '@belfry/schemas/http/home-assistant';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
 import { expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -80,28 +81,37 @@ flow('alarm rules and maintenance windows are changed and deleted by those who o
   expect(await findWrong(rule)).toEqual([]);
 });
 
-flow('webhooks and triggers are changed and deleted by those who manage their place', async () => {
-  const message = await createMessage(api, matrix.owner);
-  const webhook = async ({ company_id }: MatrixPlace): Promise<Placed> => {
-    const body = { name: 'Tickets', url: 'https://hooks.example.org/', events: ['device.online'] };
-    const { id, revision } = await success(api.call(webhooksHttp.create, matrix.owner, { ...body, company_id }));
-    return { ...webhooksHttp, id: { id }, fields: { ...body, enabled: true, revision }, right: 'members' };
-  };
-  const trigger = async ({ company_id }: MatrixPlace): Promise<Placed> => {
-    const body = {
-      name: 'Door',
-      source: { type: 'hook' },
-      action: { type: 'message', message_id: message.id, targets: { nodes: [company_id] } },
-      mode: 'ask',
-      drill: false,
-      confirmed: true,
+flow(
+  'webhooks, triggers and connections to Home Assistant are changed and deleted by those who manage their place',
+  async () => {
+    const message = await createMessage(api, matrix.owner);
+    const webhook = async ({ company_id }: MatrixPlace): Promise<Placed> => {
+      const body = { name: 'Tickets', url: 'https://hooks.example.org/', events: ['device.online'] };
+      const { id, revision } = await success(api.call(webhooksHttp.create, matrix.owner, { ...body, company_id }));
+      return { ...webhooksHttp, id: { id }, fields: { ...body, enabled: true, revision }, right: 'members' };
     };
-    const { id, revision } = await success(api.call(triggersHttp.create, matrix.owner, { ...body, company_id }));
-    return { ...triggersHttp, id: { id }, fields: { ...body, enabled: true, revision }, right: 'members' };
-  };
-  expect(await findWrong(webhook)).toEqual([]);
-  expect(await findWrong(trigger)).toEqual([]);
-});
+    const trigger = async ({ company_id }: MatrixPlace): Promise<Placed> => {
+      const body = {
+        name: 'Door',
+        source: { type: 'hook' },
+        action: { type: 'message', message_id: message.id, targets: { nodes: [company_id] } },
+        mode: 'ask',
+        drill: false,
+        confirmed: true,
+      };
+      const { id, revision } = await success(api.call(triggersHttp.create, matrix.owner, { ...body, company_id }));
+      return { ...triggersHttp, id: { id }, fields: { ...body, enabled: true, revision }, right: 'members' };
+    };
+    const home = async ({ company_id }: MatrixPlace): Promise<Placed> => {
+      const body = { name: 'Home', url: 'mqtts://93.184.215.14', username: '', allows: [] };
+      const { id, revision } = await success(api.call(homeAssistantHttp.create, matrix.owner, { ...body, company_id }));
+      return { ...homeAssistantHttp, id: { id }, fields: { ...body, enabled: false, revision }, right: 'members' };
+    };
+    expect(await findWrong(webhook)).toEqual([]);
+    expect(await findWrong(home)).toEqual([]);
+    expect(await findWrong(trigger)).toEqual([]);
+  },
+);
 
 flow('schedules are changed and deleted by those who plan at their places', async () => {
   const message = await createMessage(api, matrix.owner, { name: 'Noon' });

@@ -31,6 +31,7 @@ import type favorites from './en/favorites.json';
 import type firmware from './en/firmware.json';
 import type form from './en/form.json';
 import type groups from './en/groups.json';
+import type homeAssistant from './en/home-assistant.json';
 import type help from './en/help.json';
 import type home from './en/home.json';
 import type library from './en/library.json';
@@ -116,6 +117,7 @@ type Texts = {
   form: typeof form;
   groups: typeof groups;
   help: typeof help;
+  'home-assistant': typeof homeAssistant;
   home: typeof home;
   library: typeof library;
   map: typeof map;

@@ -10,6 +10,7 @@ import { registrationInvitationGrant } from '../accounts/index.ts';
 import { alarmRuleGrant } from '../alarms/index.ts';
 import { apiKeyGrant } from '../api-keys/index.ts';
 import { responsiblePeopleGrant } from '../companies/index.ts';
+import { homeAssistantGrant } from '../home-assistant/index.ts';
 import { scheduleGrant } from '../schedules/index.ts';
 import { memberInvitationGrant } from '../teams/index.ts';
 import { triggerGrant } from '../triggers/index.ts';
@@ -21,6 +22,7 @@ const EVENTS = {
   api_key: 'companies_changed',
   webhook: 'webhooks_changed',
   trigger: 'triggers_changed',
+  home_assistant: 'home_assistants_changed',
   schedule: 'schedules_changed',
   responsible_people: 'companies_changed',
   alarm_rule: 'alarms_changed',
@@ -98,6 +100,7 @@ const HANDLERS: Readonly<Record<GrantKind, GrantHandler>> = {
   api_key: apiKeyGrant,
   webhook: webhookGrant,
   trigger: triggerGrant,
+  home_assistant: homeAssistantGrant,
   schedule: scheduleGrant,
   responsible_people: responsiblePeopleGrant,
   alarm_rule: alarmRuleGrant,

@@ -6,6 +6,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isWithinLimits, type Limit } from '../../http/rate-limit/rate-limit.ts';
+import { findStandingCaller } from '../../people/standing-caller.ts';
 import { endEmergenciesAt } from '../announcements/index.ts';
 import { hasDrill, isEmergencyAction, startAction, policyOf } from './act.ts';
 import { askByPush } from './ask-by-push.ts';
@@ -19,12 +20,6 @@ import {
   settleFiring,
 } from './firings.repository.ts';
 import { findTriggerRow, turnOffTrigger, type TriggerRow } from './triggers.repository.ts';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { Principal } from '../../http/routes/principal.ts';
-import { nodePermits } from '../../people/owner-access.ts';
-import { withMemberships } from '../../people/memberships.repository.ts';
-import { findRole } from '../../people/users.repository.ts';
 
 /** After so many attempts that have failed for a reason of ours, a start has failed. */
 const ATTEMPTS_MAX = 5;
@@ -63,7 +58,7 @@ function failureOf(error: unknown, { attempts }: ClaimedFiring): Outcome | null 
 async function decide(deps: Deps, firing: ClaimedFiring, trigger: TriggerRow): Promise<Outcome> {
   const isTest = firing.source === 'test';
   if (!trigger.enabled && !isTest) return outcome('refused', 'The trigger is off');
-  const creator = await findCreator(deps.db, trigger);
+  const creator = await findStandingCaller(deps.db, trigger, policyOf(trigger.action));
   if (!creator) return outcome('refused', 'Whoever has prepared it may not do it any more');
   const isConfirmed = firing.decided_at !== null;
   const ends = firing.ends_run_ids;
@@ -124,23 +119,4 @@ export async function resumeFirings(
   if (isFeedDue) onFeedsDue();
   if (queued.length > 0) await run(queued);
   if (isLate) await expireAsking(deps.db);
-}
-
-/** No row of user_keys has this id. */
-const NO_SESSION = 0;
-
-/**
- * The person with whose rights a trigger acts, with what they may do now; null where the account is gone or blocked, or may not do what the
- * trigger does at its node.
- */
-async function findCreator(
-  db: Kysely<Database>,
-  { id, created_by, owner_id, company_id, action }: TriggerRow,
-): Promise<Principal | null> {
-  if (created_by === null) return null;
-  const role = await findRole(db, created_by);
-  if (role === undefined) return null;
-  const caller = await withMemberships(db, { id: created_by, role });
-  if (!(await nodePermits(db, caller, { company_id, user_id: owner_id }, policyOf(action)))) return null;
-  return { ...caller, key_id: NO_SESSION, key_created_at: new Date(0), opened_by: null, trigger_id: id };
 }

@@ -13,8 +13,8 @@ export type Principal = {
   /** The administrator who impersonates this user with a key issued for that, and until when; null with the user's own key. */
   opened_by: { id: number; until: Date } | null;
   api_key?: ApiKeyScopes;
-  /** The trigger that acts with the rights of this user. */
-  trigger_id?: number;
+  /** Something that this user has granted acts with their rights, such as a trigger. */
+  acts_alone?: true;
 };
 
 export type ApiKeyScopes = { id: number; scopes: ReadonlySet<Scope> };

@@ -143,6 +143,7 @@ const STALE: Record<UserEvent['type'], readonly string[]> = {
   alarms_changed: ['/alarms/summary'],
   triggers_changed: ['/triggers/asking'],
   webhooks_changed: ['/webhooks'],
+  home_assistants_changed: ['/home-assistant'],
 };
 
 it.each(Object.entries(STALE))('refetches after %s what it makes stale, and nothing else', async (type, stale) => {

@@ -26,6 +26,7 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   alarms_changed: ['Alarm'],
   triggers_changed: ['Trigger'],
   webhooks_changed: ['Webhook'],
+  home_assistants_changed: ['HomeAssistant'],
 };
 /** The progress of runs follows from the commands of their devices. */
 const WITH_COMMANDS: Tag[] = ['Run'];

@@ -50,6 +50,7 @@ export const AUDIT_KINDS = [
   'firmware',
   'group',
   'holidays',
+  'home_assistant',
   'identity-provider',
   'installation',
   'library',

@@ -50,6 +50,7 @@ export const TAGS = [
   'Backup',
   'Alarm',
   'Webhook',
+  'HomeAssistant',
   'Trigger',
 ] as const;
 export type Tag = (typeof TAGS)[number];

@@ -27,6 +27,7 @@ const SUBJECTS = [
   'alarms',
   'triggers',
   'webhooks',
+  'home-assistant',
   'service',
   'stale-programmes',
   'grants',

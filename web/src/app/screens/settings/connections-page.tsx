@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { ApiKeys } from '../../../features/api-keys/index.ts';
+import { HomeAssistantPanel } from '../../../features/home-assistant/index.ts';
 import { TriggersPanel } from '../../../features/triggers/index.ts';
 import { WebhooksPanel } from '../../../features/webhooks/index.ts';
 import { ListHead } from '../../../kit/list/index.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 
-const CONNECTIONS = ['webhooks', 'triggers', 'alerts', 'keys'] as const;
+const CONNECTIONS = ['webhooks', 'triggers', 'alerts', 'home-assistant', 'keys'] as const;
 type View = (typeof CONNECTIONS)[number];
 
 /** What other systems learn of the organisation, and what they start here. */
@@ -32,6 +33,7 @@ export function ConnectionsPage() {
     webhooks: <WebhooksPanel head={head} />,
     triggers: <TriggersPanel key="triggers" head={head} />,
     alerts: <TriggersPanel key="alerts" source="alert_feed" head={head} />,
+    'home-assistant': <HomeAssistantPanel head={head} />,
     keys: <ApiKeys head={head} />,
   };
   return panels[view];

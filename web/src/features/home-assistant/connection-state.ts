@@ -1,0 +1,20 @@
+import type { HomeAssistantConnection } from '@belfry/schemas/http/home-assistant';
+import type { RowState } from '../../kit/list/index.ts';
+import { useTranslation } from '../../lib/translation.ts';
+
+const STATES: Record<HomeAssistantConnection['state'], RowState> = {
+  off: 'off',
+  connecting: 'look',
+  connected: 'ok',
+  away: 'wrong',
+};
+
+/** How a connection is, and why. */
+export function useConnectionState(): (connection: HomeAssistantConnection) => { state: RowState; text: string } {
+  const { t } = useTranslation('home-assistant');
+  return ({ state, problem, places, disabled_reason }) => {
+    const word = state === 'connected' ? t('state.connected', { count: places }) : t(`state.${state}`);
+    const why = disabled_reason === 'creator' ? t('creator') : problem;
+    return { state: STATES[state], text: why === null ? word : `${word} · ${why}` };
+  };
+}

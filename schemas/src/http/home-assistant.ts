@@ -33,7 +33,7 @@ const urlSchema = z
 const fields = {
   name: line('Name is required').min(1, 'Name is required').max(60, 'A name has 60 characters at most'),
   url: urlSchema,
-  username: z.string().trim().max(TEXT_MAX),
+  username: line().max(TEXT_MAX),
   password: z.string().max(TEXT_MAX).optional().describe('written only; absent: as it is'),
   version: z.enum(MQTT_VERSIONS).default('3.1.1').describe('of MQTT'),
   prefix: prefix.default('homeassistant').describe('where Home Assistant looks for discovery documents'),

@@ -9,18 +9,11 @@ import { canManageMembers, managedNodes } from '../../policies/owners.ts';
 import { findUserById } from '../../people/users.repository.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { serve } from '../../serve.ts';
-import {
-  acceptInvitation,
-  acceptOwnInvitation,
-  declineInvitation,
-  listInvitations,
-  readInvitation,
-  resendInvitation,
-  revokeInvitation,
-} from './member-invitations.service.ts';
+import { listInvitations, resendInvitation, revokeInvitation } from './member-invitations.service.ts';
 import { findAccess, findRights } from './members.repository.ts';
 import { addMember, changeMember, endMember, readMembers } from './members.service.ts';
 import { findBlockedSenders, findOwnInvitations, unblockSender } from './own-invitations.repository.ts';
+import { acceptInvitation, acceptOwnInvitation, declineInvitation, readInvitation } from './own-invitations.service.ts';
 import { findPeople } from './people.repository.ts';
 import { letIn } from './people.service.ts';
 import { readSeenTree } from './seen-nodes.service.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { letPass } from '@belfry/schemas/testing/clock';
-import type { SpeakerTransport } from '@belfry/schemas/domain/network-speakers';
+import type { RtpTransport } from '@belfry/schemas/domain/network-speakers';
 import type { ReceivedPackets } from '../support/audio/receive-program.ts';
 import { startRtpPlayer } from '../support/audio/rtp-player.ts';
 
@@ -14,7 +14,7 @@ import { startRtpPlayer } from '../support/audio/rtp-player.ts';
 
 const PORT = 46_300;
 const PACKET_MS = 20;
-const transportAt = (port: number): SpeakerTransport => ({ kind: 'rtp', address: '127.0.0.1', port, codec: 'PCMU' });
+const transportAt = (port: number): RtpTransport => ({ kind: 'rtp', address: '127.0.0.1', port, codec: 'PCMU' });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplesOf } from '@belfry/device-firmware-sim/sound/pcm';
-import type { SpeakerTransport } from '@belfry/schemas/domain/network-speakers';
+import type { RtpTransport } from '@belfry/schemas/domain/network-speakers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measureTone, startRtpPlayer } from '../support/audio/rtp-player.ts';
 import { until } from '../support/until.ts';
@@ -43,7 +43,7 @@ async function record(media: string, rate: number) {
 }
 
 // G.711 has steps that grow with the level: 38 dB below a tone is what it can do. G.722 and L16 do better.
-test.each<[Pick<SpeakerTransport, 'codec' | 'rate'>, string, number, number]>([
+test.each<[Pick<RtpTransport, 'codec' | 'rate'>, string, number, number]>([
   [{ codec: 'PCMU' }, `m=audio ${PORT} RTP/AVP 0`, 8_000, -35],
   [{ codec: 'PCMA' }, `m=audio ${PORT} RTP/AVP 8`, 8_000, -35],
   [{ codec: 'G722' }, `m=audio ${PORT} RTP/AVP 9`, 16_000, -40],

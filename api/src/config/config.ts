@@ -112,6 +112,7 @@ const configSchema = z
         .max(1_000)
         .refine((text) => parseAddressList(text) !== null, 'Expected IPv4 addresses or networks')
         .optional(),
+    ),
     /** Private addresses and networks, comma-separated, at which brokers of Home Assistant may be, also without TLS. Empty: none. */
     HOME_ASSISTANT_ALLOW: setting(
       z.string().max(1_000).refine(isNetworkList, 'Expected addresses or networks').optional(),

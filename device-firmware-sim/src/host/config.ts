@@ -24,11 +24,15 @@ export const USAGE = `Runs one device on this machine, with real sound by MPD.
   --page-output KIND   where live pages play, beside MPD: ${PAGE_OUTPUT_KINDS.join(', ')} (by --output: aplay, pw-cat for pulse, or the same)
   --rtp-interface ADDRESS  the network to which sound for network speakers is sent by multicast, by the address of this machine in it (that of the route)
   --rtp-allow LIST     addresses and networks to which sound may be sent besides multicast and private ones, as NETWORK_SPEAKER_ALLOW of the server
+  --home-assistant URL a Home Assistant, whose media players it carries: http://homeassistant.local:8123
+  --home-assistant-token-file FILE  a file with its long-lived access token (or HOME_ASSISTANT_TOKEN in the environment)
   --microphone NAME    the ALSA device that hears the loudspeakers, for the self-test
   --self-test          plays a test tone on each player, tells whether the microphone has heard it, and ends
   --interval SECONDS   between two metrics (5)
   --allow-reboot       lets users with the right to do so restart this machine
   --help               this text`;
+
+const TOKEN_MAX = 1_000;
 
 const url = (protocol: RegExp, message: string) => z.url({ protocol, error: message });
 
@@ -55,6 +59,8 @@ const optionsSchema = z
         (list) => list === '' || parseAddressList(list) !== null,
         'IPv4 addresses and networks, with commas between',
       ),
+    'home-assistant': url(/^https?$/, 'an address that begins with http:// or https://').optional(),
+    'home-assistant-token': z.string().max(TOKEN_MAX),
     microphone: z.string().min(1).optional(),
     'self-test': z.boolean(),
     interval: z.coerce.number({ error: 'seconds' }).min(0.01),
@@ -74,6 +80,10 @@ const optionsSchema = z
     pageOutput: options['page-output'] ?? pageOutputBeside(options),
     rtpInterface: options['rtp-interface'],
     rtpAllow: options['rtp-allow'],
+    homeAssistant:
+      options['home-assistant'] === undefined
+        ? null
+        : { url: options['home-assistant'], token: options['home-assistant-token'] },
     microphone: options.microphone,
     selfTest: options['self-test'],
     intervalMs: interval * 1_000,
@@ -114,6 +124,8 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
         'page-output': { type: 'string' },
         'rtp-interface': { type: 'string' },
         'rtp-allow': { type: 'string', default: env['NETWORK_SPEAKER_ALLOW'] ?? '' },
+        'home-assistant': { type: 'string' },
+        'home-assistant-token-file': { type: 'string' },
         microphone: { type: 'string' },
         'self-test': { type: 'boolean', default: false },
         interval: { type: 'string', default: '5' },
@@ -125,7 +137,17 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
     const passFile = values['pass-file'];
     const pass = passFile === undefined ? values.pass : readOptionFile('--pass-file', passFile).trim();
     const ca = values.ca === undefined ? undefined : readOptionFile('--ca', values.ca);
-    const parsed = optionsSchema.safeParse({ ...values, pass: pass ?? (env['DEVICE_PASS'] || undefined), ca });
+    const tokenFile = values['home-assistant-token-file'];
+    const token =
+      tokenFile === undefined
+        ? (env['HOME_ASSISTANT_TOKEN'] ?? '')
+        : readOptionFile('--home-assistant-token-file', tokenFile).trim();
+    const parsed = optionsSchema.safeParse({
+      ...values,
+      pass: pass ?? (env['DEVICE_PASS'] || undefined),
+      ca,
+      'home-assistant-token': token,
+    });
     if (parsed.success) return { kind: 'run', run: parsed.data };
     return { kind: 'invalid', reason: parsed.error.issues.map(issueText).join('; ') };
   } catch (error) {

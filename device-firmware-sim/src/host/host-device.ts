@@ -19,6 +19,8 @@ import { createPipedOutput } from '../live-pages/piped-output.ts';
 import type { Ear } from '../playback/ear.ts';
 import { audioDownload } from '../playback/server-access.ts';
 import { startSenderProcess } from '../rtp/sender-process.ts';
+import { createAudioServer } from '../home-assistant/audio-server.ts';
+import { connectHomeAssistant } from '../home-assistant/client.ts';
 import { brokerBeside, type HostRun } from './config.ts';
 import { createHost, type Host } from './host.ts';
 import { createHostEar } from './ear.ts';
@@ -182,6 +184,10 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
     leadInSound: createLeadInSound(toneOf),
     speed: COMMAND_SPEED,
   };
+  const home = run.homeAssistant && {
+    homeAssistant: connectHomeAssistant(run.homeAssistant.url, run.homeAssistant.token, clock),
+    audio: createAudioServer(clock),
+  };
   const speakers = createNetworkSpeakers({
     ...connection,
     serial: run.serial,
@@ -195,6 +201,7 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
     shareCache: joinCache,
     rtpInterface: run.rtpInterface,
     rtpAllow: run.rtpAllow,
+    homeAssistant: home,
     startSender: () => startSenderProcess({ clock, multicastInterface: run.rtpInterface, log }),
     log,
   });
@@ -236,6 +243,8 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
     async stop() {
       enrolment.stop();
       await speakers.close();
+      home?.homeAssistant.close();
+      home?.audio.close();
       await device?.stop();
       await output.close();
       storage.close();

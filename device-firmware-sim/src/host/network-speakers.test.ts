@@ -98,6 +98,7 @@ async function start() {
     shareCache: shareCache(cache),
     rtpInterface: undefined,
     rtpAllow: '',
+    homeAssistant: null,
     startSender,
     log: () => {},
     // Nothing listens there: they are devices without a broker.

@@ -103,9 +103,8 @@ export function createNetworkSpeakers(deps: NetworkSpeakersDeps) {
   function start({ serial: own, transport }: CarriedSpeaker): void {
     const refused = refusedAddress(transport, deps.rtpAllow);
     if (refused !== null) log(`${own}: no sound is sent to its ${refused} (--rtp-allow)`);
-    sender ??= startSender();
     const { cache, leave } = deps.shareCache();
-    const parts = { ...deps, sender, audioCache: cache, refused: refresh };
+    const parts = { ...deps, sender: () => (sender ??= startSender()), audioCache: cache, refused: refresh };
     const speaker = startSpeakerDevice({ serial: own, transport }, parts);
     running.set(own, { transport: JSON.stringify(transport), speaker, leaveCache: leave });
   }

@@ -1,10 +1,20 @@
-import { destinationsOf, hostOfHealth, type SpeakerTransport } from '@belfry/schemas/domain/network-speakers';
+import {
+  destinationsOf,
+  hostOfHealth,
+  type RtpTransport,
+  type SpeakerTransport,
+} from '@belfry/schemas/domain/network-speakers';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { startDevice, type Device, type DeviceOptions } from '../device/device.ts';
 import { repeat, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, type Flash, type Memory } from '../hardware/flash.ts';
 import { checkRoute } from '../rtp/check-route.ts';
+import type { AudioServer } from '../home-assistant/audio-server.ts';
+import type { HomeAssistant } from '../home-assistant/client.ts';
+import { createMediaPlayerOutput } from '../home-assistant/media-player-output.ts';
+import { createMissingPageOutput, type PageOutput } from '../live-pages/page-output.ts';
+import { createSimulatedOutput, type AudioOutput } from '../playback/audio-output.ts';
 import { createRtpOutput } from '../rtp/rtp-output.ts';
 import type { RtpSender } from '../rtp/sender-process.ts';
 import { resolveForMany } from '../stations/resolve-station.ts';
@@ -35,7 +45,9 @@ export type SenderParts = Pick<
   tone: () => Track;
   rtpInterface: string | undefined;
   rtpAllow: string;
-  sender: RtpSender;
+  sender: () => RtpSender;
+  /** Null: it knows none. */
+  homeAssistant: { homeAssistant: HomeAssistant; audio: AudioServer } | null;
   log: (line: string) => void;
   ask?: AskSpeaker;
   /** The broker does not admit it: it may have got another sender. */
@@ -47,10 +59,12 @@ export type SpeakerDevice = { device: Device; stop: () => Promise<void> };
 /** Runs one network speaker: a device in everything, whose sound is sent. While it cannot be reached, it is not connected. */
 export function startSpeakerDevice({ serial, transport }: CarriedSpeaker, parts: SenderParts): SpeakerDevice {
   const { clock, version, host: senderHost, log } = parts;
+  const sound =
+    transport.kind === 'rtp' ? rtpSound(serial, transport, parts) : mediaPlayerSound(transport.entity, parts);
   const identity = {
     ...senderHost.identity,
     hostname: `network speaker of ${senderHost.identity.hostname}`,
-    ip: (transport.health && hostOfHealth(transport.health)) ?? transport.address,
+    ip: sound.ip,
     mac: '',
     model: 'Network speaker',
   };
@@ -58,8 +72,7 @@ export function startSpeakerDevice({ serial, transport }: CarriedSpeaker, parts:
   const flash = parts.flashOf(serial, () => factoryMemory(profile, clock.now()));
   flash.memory.device_version = version;
   flash.memory.device_key = parts.key();
-  const rtp = createRtpOutput({ ...parts, serial, transport, allowed: parts.rtpAllow });
-  const output = withStations(rtp.output, resolveForMany);
+  const output = withStations(sound.output, resolveForMany);
   const state = { health: null as string | null, route: null as string | null };
   const problem = (): string | null => state.route ?? state.health;
   const host = createSpeakerHost({ clock, output, tone: parts.tone, sender: senderHost, identity, problem });
@@ -70,7 +83,7 @@ export function startSpeakerDevice({ serial, transport }: CarriedSpeaker, parts:
     flash,
     host,
     output,
-    pageOutput: rtp.pageOutput,
+    pageOutput: sound.pageOutput,
     finishedAs: reasonText('sent'),
     intervalMs: METRICS_MS,
   });
@@ -84,8 +97,7 @@ export function startSpeakerDevice({ serial, transport }: CarriedSpeaker, parts:
   }
 
   async function check(): Promise<void> {
-    const problems = await Promise.all(destinationsOf(transport).map((to) => checkRoute(to, parts.rtpInterface)));
-    state.route = problems.find((each) => each !== null) ?? null;
+    state.route = await sound.problem();
     changed();
   }
 
@@ -96,15 +108,13 @@ export function startSpeakerDevice({ serial, transport }: CarriedSpeaker, parts:
       () => void check(),
     ),
   ];
-  if (transport.health) {
-    const { kind, address } = transport.health;
+  if (sound.health) {
+    const { kind, address } = sound.health;
     const watched = (isThere: boolean): void => {
       state.health = isThere ? null : `the loudspeaker does not answer (${kind} ${address})`;
       changed();
     };
-    cancels.push(
-      watchHealth({ health: transport.health, clock, changed: watched, ...(parts.ask && { ask: parts.ask }) }),
-    );
+    cancels.push(watchHealth({ health: sound.health, clock, changed: watched, ...(parts.ask && { ask: parts.ask }) }));
   }
   void check();
   return {
@@ -112,7 +122,46 @@ export function startSpeakerDevice({ serial, transport }: CarriedSpeaker, parts:
     async stop() {
       for (const cancel of cancels) cancel();
       await device.stop();
-      rtp.close();
+      sound.close();
     },
   };
+}
+
+type SpeakerSound = {
+  output: AudioOutput;
+  pageOutput: PageOutput;
+  ip: string;
+  health: RtpTransport['health'];
+  /** Why it cannot be reached, shown to users; null where it can. */
+  problem: () => Promise<string | null>;
+  close: () => void;
+};
+
+function rtpSound(serial: Serial, transport: RtpTransport, parts: SenderParts): SpeakerSound {
+  const { health, address } = transport;
+  return {
+    ...createRtpOutput({ ...parts, sender: parts.sender(), serial, transport, allowed: parts.rtpAllow }),
+    ip: (health && hostOfHealth(health)) ?? address,
+    health,
+    async problem() {
+      const problems = await Promise.all(destinationsOf(transport).map((to) => checkRoute(to, parts.rtpInterface)));
+      return problems.find((each) => each !== null) ?? null;
+    },
+  };
+}
+
+const NO_HOME = 'its sender knows no Home Assistant (--home-assistant)';
+
+function mediaPlayerSound(entity: string, { homeAssistant: home, clock, pathOf }: SenderParts): SpeakerSound {
+  const pageOutput = createMissingPageOutput('a media player of Home Assistant plays no live pages');
+  const common = { pageOutput, ip: '', health: undefined };
+  if (!home)
+    return {
+      ...common,
+      output: createSimulatedOutput(clock, () => true),
+      problem: async () => NO_HOME,
+      close: () => {},
+    };
+  const player = createMediaPlayerOutput({ ...home, entity, clock, pathOf });
+  return { ...common, output: player.output, problem: async () => player.problem(), close: player.close };
 }

@@ -3,7 +3,7 @@ import {
   ADDRESSED_PRIORITIES,
   maySendTo,
   RTP_DEFAULTS,
-  type SpeakerTransport,
+  type RtpTransport,
 } from '@belfry/schemas/domain/network-speakers';
 import type { Priority } from '@belfry/schemas/domain/announcements';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
@@ -30,7 +30,7 @@ const UNHEARD_MS = 12_000;
 type RtpOutputOptions = {
   sender: Pick<RtpSender, 'send' | 'onEvent' | 'onRestart' | 'pages'>;
   serial: Serial;
-  transport: SpeakerTransport;
+  transport: RtpTransport;
   /** What may be reached besides multicast and private networks; see NETWORK_SPEAKER_ALLOW. */
   allowed: string;
   clock: Clock;

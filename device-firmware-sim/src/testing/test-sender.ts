@@ -1,4 +1,4 @@
-import type { SpeakerTransport } from '@belfry/schemas/domain/network-speakers';
+import type { RtpTransport } from '@belfry/schemas/domain/network-speakers';
 import { serialSchema, type Serial } from '@belfry/schemas/domain/serial';
 import type { Feed } from '../rtp/feed.ts';
 import { createRtpOutput, type RtpOutput } from '../rtp/rtp-output.ts';
@@ -18,7 +18,7 @@ export type SentPacket = {
 };
 
 export const SPEAKER: Serial = serialSchema.parse('1111-2222-3333-4444');
-export const L16: SpeakerTransport = { kind: 'rtp', address: '10.0.0.9', port: 5_004, codec: 'L16', rate: 48_000 };
+export const L16: RtpTransport = { kind: 'rtp', address: '10.0.0.9', port: 5_004, codec: 'L16', rate: 48_000 };
 
 /** Every sample of a file is this, so that what is heard of it can be counted. */
 export const VALUES: Record<string, number> = { one: 0.1, two: 0.2, three: 0.3 };
@@ -84,7 +84,7 @@ export function createTestSender(clock: ManualClock) {
       engine = start();
       for (const handle of restarts) handle();
     },
-    outputOf(serial: Serial = SPEAKER, transport: SpeakerTransport = L16): RtpOutput {
+    outputOf(serial: Serial = SPEAKER, transport: RtpTransport = L16): RtpOutput {
       return createRtpOutput({
         serial,
         transport,

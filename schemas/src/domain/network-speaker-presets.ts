@@ -1,4 +1,4 @@
-import type { SpeakerTransport } from './network-speakers.ts';
+import type { RtpTransport } from './network-speakers.ts';
 
 /**
  * What makers' loudspeakers and telephones listen to by default, as their documents say, checked on 2026-11-30. Ports are even here: where a maker
@@ -12,7 +12,7 @@ export type SpeakerPresetName = (typeof SPEAKER_PRESET_NAMES)[number];
 /** `address` is empty where the sound goes to the loudspeaker's own address. */
 export type SpeakerPreset = {
   maker: string;
-  transport: Pick<SpeakerTransport, 'address' | 'port' | 'codec' | 'priority_addresses'>;
+  transport: Pick<RtpTransport, 'address' | 'port' | 'codec' | 'priority_addresses'>;
 };
 
 /** For makers without a default: of an organisation's own range (RFC 2365, 6.2). */

@@ -6,11 +6,26 @@ import {
   parseIpv4,
   refusedAddress,
   speakerTransportSchema,
-  type SpeakerTransport,
+  type RtpTransport,
 } from './network-speakers.ts';
 
-const transport = (fields: object = {}): SpeakerTransport =>
-  speakerTransportSchema.parse({ kind: 'rtp', address: '239.1.2.3', port: 50_000, codec: 'G722', ...fields });
+const transport = (fields: object = {}): RtpTransport =>
+  speakerTransportSchema.parse({
+    kind: 'rtp',
+    address: '239.1.2.3',
+    port: 50_000,
+    codec: 'G722',
+    ...fields,
+  }) as RtpTransport;
+
+it.each([
+  ['media_player.kitchen', true],
+  ['light.kitchen', false],
+  ['media_player.', false],
+  ['media_player.a/b', false],
+])('the media player %s: %s', (entity, isOne) => {
+  expect(speakerTransportSchema.safeParse({ kind: 'media_player', entity }).success).toBe(isOne);
+});
 
 describe('the address of a network speaker', () => {
   it.each(['224.0.1.0', '224.0.2.60', '239.255.255.255', '10.0.0.1', '172.16.0.1', '172.31.255.254', '192.168.1.20'])(

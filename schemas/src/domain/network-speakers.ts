@@ -143,20 +143,33 @@ const rtpTransportSchema = z
     message: 'Only L16 has a choice of rates',
   });
 
+export type RtpTransport = z.infer<typeof rtpTransportSchema>;
+
+const mediaPlayerTransportSchema = z
+  .strictObject({
+    kind: z.literal('media_player'),
+    entity: z
+      .string('Entity is required')
+      .trim()
+      .regex(/^media_player\.[a-z0-9_]{1,120}$/, 'Expected an entity such as media_player.kitchen'),
+  })
+  .describe('of the Home Assistant that its sender knows');
+
 /** How sound gets to a network speaker. */
 export const speakerTransportSchema = z
-  .discriminatedUnion('kind', [rtpTransportSchema])
+  .discriminatedUnion('kind', [rtpTransportSchema, mediaPlayerTransportSchema])
   .meta({ id: 'SpeakerTransport' });
 export type SpeakerTransport = z.infer<typeof speakerTransportSchema>;
 
 /** Every address to which sound may go, that of the transport first. */
-export const destinationsOf = ({ address, port, priority_addresses = {} }: SpeakerTransport): RtpDestination[] => [
+export const destinationsOf = ({ address, port, priority_addresses = {} }: RtpTransport): RtpDestination[] => [
   { address, port },
   ...PRIORITIES.flatMap((priority) => (priority === 'music' ? [] : (priority_addresses[priority] ?? []))),
 ];
 
 /** The path of the first field whose address must not be reached, as `priority_addresses.emergency.address`; null where all may be. */
 export function refusedAddress(transport: SpeakerTransport, allowed = ''): string | null {
+  if (transport.kind !== 'rtp') return null;
   if (!maySendTo(transport.address, allowed)) return 'address';
   for (const priority of ADDRESSED_PRIORITIES) {
     const destination = transport.priority_addresses?.[priority];

@@ -23,7 +23,7 @@ flow(
     const ports = [wsUrl, url].map((address) => Number(new URL(address).port));
     const proxy = await startConnectProxy(ports, IDLE_MS);
     onTestFinished(proxy.close);
-    const device = prepareUnpairedDevice(url, proxy.url);
+    const device = prepareUnpairedDevice(url, { env: { HTTP_PROXY: proxy.url, NO_PROXY: '' } });
     onTestFinished(device.close);
     device.start();
     const fields = { user_code: await device.code(), company_id: company.company_id, name: 'Guarded' };

@@ -56,7 +56,7 @@ async function connect(changes: Partial<NewHomeAssistantBody> = {}) {
 }
 
 describe.runIf(hasMosquitto)('a Home Assistant with Mosquitto', () => {
-  it('gets the places, speaks at one with a receipt in under a second, and loses them', async () => {
+  it('gets the places, speaks at one, sets its volume, and loses them', async () => {
     const { owner, company, speaker, connection, read, has, send, of, documents } = await connect();
     const device = startDevice({
       serial: speaker.serial,
@@ -91,7 +91,7 @@ describe.runIf(hasMosquitto)('a Home Assistant with Mosquitto', () => {
         (runs) => runs.some(({ title }) => title === text),
       );
     };
-    await speak('Dinner');
+    await speak('Supper');
     await until('it is heard', finishedAt, (at) => at !== null);
 
     await send(`${place}/volume`, '40');

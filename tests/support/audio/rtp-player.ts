@@ -5,7 +5,7 @@ import { systemClock } from '@belfry/device-firmware-sim/hardware/clock';
 import { createRtpOutput } from '@belfry/device-firmware-sim/rtp/rtp-output';
 import { startSenderProcess } from '@belfry/device-firmware-sim/rtp/sender-process';
 import { formatWav } from '@belfry/device-firmware-sim/sound/pcm';
-import type { SpeakerTransport } from '@belfry/schemas/domain/network-speakers';
+import type { RtpTransport } from '@belfry/schemas/domain/network-speakers';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 
 export const TONE_HZ = 1_000;
@@ -34,7 +34,7 @@ export function startRtpPlayer({ allowed = '127.0.0.1', multicastInterface }: Rt
       writeFileSync(pathOf(name), formatWav({ samples, rate }));
       return { sha256: name, duration_ms: seconds * 1_000 };
     },
-    outputOf(transport: SpeakerTransport, index = 1) {
+    outputOf(transport: RtpTransport, index = 1) {
       const { output } = createRtpOutput({
         sender,
         serial: serialOf(index),

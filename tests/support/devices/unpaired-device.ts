@@ -18,11 +18,24 @@ export type UnpairedDevice = {
   close: () => Promise<void>;
 };
 
-/** The program of a device without a serial number as a process, with simulated players. @param proxy its HTTP_PROXY */
-export function prepareUnpairedDevice(apiUrl: string, proxy?: string): UnpairedDevice {
-  const env = { ...process.env, ...(proxy !== undefined && { HTTP_PROXY: proxy, NO_PROXY: '' }) };
+/** The program of a device without a serial number as a process, with simulated players. @param more its options and environment */
+export function prepareUnpairedDevice(
+  apiUrl: string,
+  more: { options?: string[]; env?: Record<string, string> } = {},
+): UnpairedDevice {
+  const env = { ...process.env, ...more.env };
   const folder = mkdtempSync(join(tmpdir(), 'belfry-unpaired-'));
-  const options = ['--api', apiUrl, '--data', folder, '--players', 'simulated', '--language', 'de'];
+  const options = [
+    '--api',
+    apiUrl,
+    '--data',
+    folder,
+    '--players',
+    'simulated',
+    '--language',
+    'de',
+    ...(more.options ?? []),
+  ];
   let written = '';
   let end = async (): Promise<void> => {};
   return {

@@ -30,9 +30,11 @@ export async function startMosquitto(): Promise<{ port: number; stop(): Promise<
   return {
     port,
     async stop() {
-      const ended = once(server, 'exit');
-      server.kill();
-      await ended;
+      if (server.exitCode === null && server.signalCode === null) {
+        const ended = once(server, 'exit');
+        server.kill();
+        await ended;
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };

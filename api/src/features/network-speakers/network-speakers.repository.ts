@@ -19,7 +19,10 @@ export type SpeakerFields = { sender: string; transport: SpeakerTransport };
 const columnsOf = ({ sender, transport }: SpeakerFields) => ({
   sender,
   transport: JSON.stringify(transport),
-  destinations: destinationsOf(transport).map(({ address, port }) => `${address}:${port}`),
+  destinations:
+    transport.kind === 'rtp'
+      ? destinationsOf(transport).map(({ address, port }) => `${address}:${port}`)
+      : [transport.entity],
 });
 
 export async function insertSpeaker(trx: Kysely<Database>, device_id: number, fields: SpeakerFields): Promise<void> {

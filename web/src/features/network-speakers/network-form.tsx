@@ -18,7 +18,8 @@ import { TransportFields } from './transport-fields.tsx';
 import { useSpeakerProblem } from './use-speaker-problem.ts';
 
 const OWN = 'own';
-type Preset = SpeakerPresetName | typeof OWN;
+const MEDIA_PLAYER = 'media_player';
+type Preset = SpeakerPresetName | typeof OWN | typeof MEDIA_PLAYER;
 
 export type AddedSpeaker = { serial: string; company_id: number; name: string };
 type Props = {
@@ -57,7 +58,8 @@ export function NetworkForm({ place, onBack, onAdded }: Props) {
   const choose = (next: Preset): void => {
     setPreset(next);
     setChecked(false);
-    if (next !== OWN) change(presetValues(next));
+    if (next === MEDIA_PLAYER) change({ entity: 'media_player.' });
+    else change(next === OWN ? { entity: null } : presetValues(next));
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -78,6 +80,7 @@ export function NetworkForm({ place, onBack, onAdded }: Props) {
           value={preset}
           data={[
             { value: OWN, label: t('preset.own') },
+            { value: MEDIA_PLAYER, label: t('preset.media_player') },
             ...SPEAKER_PRESET_NAMES.map((value) => ({
               value,
               label: value === 'algo_zones' ? t('preset.algo_zones') : SPEAKER_PRESETS[value].maker,

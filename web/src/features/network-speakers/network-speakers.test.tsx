@@ -88,6 +88,27 @@ it('says what is wrong with an address, before and after it is sent', async () =
   expect(await screen.findByText(/Use a multicast or private one/)).toBeTruthy();
 });
 
+it('adds a media player of Home Assistant by its entity', async () => {
+  const sent: unknown[] = [];
+  const create = on(networkSpeakersHttp.create, ({ body }) => {
+    sent.push(body);
+    return Response.json({ device_id: 7, serial: SERIAL, company_id: 9, used_by: [] }, { status: 201 });
+  });
+  await openPage(<NetworkForm place={2} onBack={vi.fn()} onAdded={vi.fn()} />, firstOf(where, senders(SENDER), create));
+  await waitFor(() => expect((label(/^Sent by/) as HTMLSelectElement).value).toBe(HOST));
+  type(/^What it is/, 'media_player');
+  type(/^Name/, 'Kitchen');
+  press('Add');
+  expect(await screen.findByText('Type it as media_player.kitchen')).toBeTruthy();
+  type(/^Media player/, 'media_player.kitchen');
+  press('Add');
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { name: 'Kitchen', transport: { kind: 'media_player', entity: 'media_player.kitchen' } },
+    ]),
+  );
+});
+
 it('says that nothing can send yet, and how something can', async () => {
   await openPage(<NetworkForm place={2} onBack={vi.fn()} onAdded={vi.fn()} />, firstOf(where, senders()));
   expect(await screen.findByText(/Nothing here can send to it yet/)).toBeTruthy();

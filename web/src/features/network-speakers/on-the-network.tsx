@@ -30,7 +30,7 @@ export function OnTheNetwork({ deviceId, may, onRemoved }: Props) {
       <Text size="sm" component="p" m={0}>
         {t('line', {
           address: addressText(speaker.transport),
-          codec: t(`codec.${valuesOf(speaker.transport).codec}`),
+          codec: speaker.transport.kind === 'rtp' ? t(`codec.${valuesOf(speaker.transport).codec}`) : 'Home Assistant',
           sender: speaker.sender_name ?? speaker.sender,
         })}
       </Text>
@@ -62,9 +62,15 @@ export function OnTheNetwork({ deviceId, may, onRemoved }: Props) {
 /** Why nothing is sent, else what says that it is there. */
 function State({ speaker: { carried, sender_status, status, transport } }: { speaker: NetworkSpeaker }) {
   const { t } = useTranslation('network-speakers');
-  const { health } = transport;
+  const health = transport.kind === 'rtp' ? transport.health : undefined;
   if (!carried) return <Dot state="wrong" text={t('state.not_carried')} />;
   if (sender_status === 'offline') return <Dot state="wrong" text={t('state.sender_offline')} />;
+  if (transport.kind === 'media_player')
+    return status === 'offline' ? (
+      <Dot state="wrong" text={t('state.no_player')} />
+    ) : (
+      <Dot state="ok" text={t('state.player')} />
+    );
   if (!health) return <Dot state="off" text={t('state.unknown')} />;
   const asked = { how: t(`health.${health.kind}`), address: health.address };
   return status === 'offline' ? (

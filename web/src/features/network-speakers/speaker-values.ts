@@ -6,6 +6,7 @@ import {
   type RtpCodec,
   RTP_DEFAULTS,
   speakerTransportSchema,
+  type RtpTransport,
   type SpeakerTransport,
 } from '@belfry/schemas/domain/network-speakers';
 import { SPEAKER_PRESETS, type SpeakerPresetName } from '@belfry/schemas/domain/network-speaker-presets';
@@ -18,6 +19,8 @@ type HealthChoice = (typeof HEALTH_CHOICES)[number];
 
 /** How sound gets to a loudspeaker, as people type it: an address with its port, `239.1.2.3:50000`. */
 export type TransportValues = {
+  /** Of a media player of Home Assistant; null: it hears RTP. */
+  entity: string | null;
   address: string;
   codec: CodecChoice;
   ttl: number;
@@ -30,6 +33,7 @@ export type TransportValues = {
 
 const NO_PRIORITIES = { scheduled: '', say_now: '', emergency: '' };
 export const EMPTY_TRANSPORT: TransportValues = {
+  entity: null,
   address: '',
   codec: 'G722',
   ttl: RTP_DEFAULTS.ttl,
@@ -41,14 +45,15 @@ export const EMPTY_TRANSPORT: TransportValues = {
 };
 
 const join = ({ address, port }: { address: string; port: number }): string => `${address}:${port}`;
-export const addressText = join;
+export const addressText = (transport: SpeakerTransport): string =>
+  transport.kind === 'rtp' ? join(transport) : transport.entity;
 
 function split(typed: string): { address: string; port: number } {
   const [address = '', port = ''] = typed.trim().split(':');
   return { address, port: /^\d+$/.test(port) ? Number(port) : Number.NaN };
 }
 
-type Addresses = NonNullable<SpeakerTransport['priority_addresses']>;
+type Addresses = NonNullable<RtpTransport['priority_addresses']>;
 const prioritiesOf = (addresses: Addresses = {}): TransportValues['priorities'] => {
   const typed = { ...NO_PRIORITIES };
   for (const priority of ADDRESSED_PRIORITIES) {
@@ -58,9 +63,12 @@ const prioritiesOf = (addresses: Addresses = {}): TransportValues['priorities'] 
   return typed;
 };
 
-export function presetValues(name: SpeakerPresetName): Pick<TransportValues, 'address' | 'codec' | 'priorities'> {
+export function presetValues(
+  name: SpeakerPresetName,
+): Pick<TransportValues, 'entity' | 'address' | 'codec' | 'priorities'> {
   const { transport } = SPEAKER_PRESETS[name];
   return {
+    entity: null,
     address: join(transport),
     codec: transport.codec,
     priorities: prioritiesOf(transport.priority_addresses),
@@ -68,8 +76,10 @@ export function presetValues(name: SpeakerPresetName): Pick<TransportValues, 'ad
 }
 
 export function valuesOf(transport: SpeakerTransport): TransportValues {
+  if (transport.kind !== 'rtp') return { ...EMPTY_TRANSPORT, entity: transport.entity };
   const { codec, rate, health, ttl, lead_ms, tail_ms, priority_addresses } = transport;
   return {
+    entity: null,
     address: join(transport),
     codec: codec === 'L16' && rate === 48_000 ? 'L16_48' : codec,
     ttl: ttl ?? RTP_DEFAULTS.ttl,
@@ -89,6 +99,10 @@ type Read = { transport: SpeakerTransport } | { problem: TransportProblem };
 
 /** The transport that was typed, or where something is wrong. */
 export function transportOf(values: TransportValues): Read {
+  if (values.entity !== null) {
+    const { data } = speakerTransportSchema.safeParse({ kind: 'media_player', entity: values.entity });
+    return data ? { transport: data } : { problem: 'address' };
+  }
   const given = ADDRESSED_PRIORITIES.filter((priority) => values.priorities[priority].trim() !== '');
   const { data, error } = speakerTransportSchema.safeParse({
     kind: 'rtp',

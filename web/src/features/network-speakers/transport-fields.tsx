@@ -14,7 +14,20 @@ type Props = {
 /** The address of a loudspeaker, and behind "More" everything that has a default. */
 export function TransportFields({ values, problem, onChange }: Props) {
   const { t } = useTranslation('network-speakers');
-  const { priorities, health } = values;
+  const { entity, priorities, health } = values;
+  if (entity !== null)
+    return (
+      <TextInput
+        label={t('field.entity')}
+        description={t('field.entity_hint')}
+        value={entity}
+        onChange={({ currentTarget }) => onChange({ entity: currentTarget.value })}
+        error={problem === 'address' ? t('error.entity') : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+    );
   const number = (name: 'ttl' | 'lead_ms' | 'tail_ms', { min, max }: { min: number; max: number }) => ({
     value: values[name],
     label: t(`field.${name}`),

@@ -1,5 +1,3 @@
-import type { Input } from '@belfry/schemas/http/endpoint';
-import type { networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/network-speakers';
 import {
   ADDRESSED_PRIORITIES,
   HEALTH_KINDS,
@@ -120,5 +118,3 @@ export function transportOf(values: TransportValues): Read {
   const isOfAddress = error.issues.some(({ path: [field] }) => field === 'address' || field === 'port');
   return { problem: isOfAddress ? 'address' : 'more' };
 }
-
-export type NewSpeaker = Input<typeof networkSpeakersHttp.create>;

@@ -11,9 +11,15 @@ export function proxyAgent(url: string): Agent | undefined {
   return proxy === null ? undefined : new HttpsProxyAgent(proxy);
 }
 
-/** From then on `fetch` goes through the proxy of the environment; nothing happens where there is none. */
+/** From then on `fetch` reaches the api through the proxy of the environment, and what is nearby, such as a loudspeaker, without. */
 export async function fetchThroughProxy(apiUrl: string): Promise<void> {
-  if (proxyFor(apiUrl) === null) return;
-  const { EnvHttpProxyAgent, setGlobalDispatcher } = await import('undici');
-  setGlobalDispatcher(new EnvHttpProxyAgent());
+  const proxy = proxyFor(apiUrl);
+  if (proxy === null) return;
+  const { Agent, Pool, ProxyAgent, setGlobalDispatcher } = await import('undici');
+  const { origin: api } = new URL(apiUrl);
+  setGlobalDispatcher(
+    new Agent({
+      factory: (origin, options) => (String(origin) === api ? new ProxyAgent(proxy) : new Pool(origin, options)),
+    }),
+  );
 }

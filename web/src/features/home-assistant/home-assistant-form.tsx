@@ -5,6 +5,7 @@ import {
 } from '@belfry/schemas/http/home-assistant';
 import { Alert, Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { More } from '../../kit/form/index.ts';
 import { OnePlace } from '../../kit/where/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
@@ -122,13 +123,15 @@ function Fields({ connection, onDirty, onCancel, onSaved }: FieldsProps) {
             ))}
           </Stack>
         </Checkbox.Group>
-        <NativeSelect
-          label={t('version')}
-          data={[...MQTT_VERSIONS]}
-          value={values.version}
-          onChange={({ currentTarget }) => set({ version: currentTarget.value as Values['version'] })}
-        />
-        <TextInput required label={t('prefix')} description={t('prefix_hint')} {...text('prefix')} />
+        <More what={t('more')}>
+          <NativeSelect
+            label={t('version')}
+            data={[...MQTT_VERSIONS]}
+            value={values.version}
+            onChange={({ currentTarget }) => set({ version: currentTarget.value as Values['version'] })}
+          />
+          <TextInput required label={t('prefix')} description={t('prefix_hint')} {...text('prefix')} />
+        </More>
         {failure !== null && (
           <Alert color="error" role="alert">
             {failure}

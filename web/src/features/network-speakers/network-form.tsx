@@ -119,9 +119,11 @@ export function NetworkForm({ place, onBack, onAdded }: Props) {
           problem={isChecked && 'problem' in read ? read.problem : null}
           onChange={change}
         />
-        <Text size="sm" c="dimmed">
-          {t('poly')}
-        </Text>
+        {values.entity === null && (
+          <Text size="sm" c="dimmed">
+            {t('poly')}
+          </Text>
+        )}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <FormButtons
           submitLabel={t('add')}

@@ -111,7 +111,9 @@ function findBroken(): string[] {
     const isRound = radius >= Math.min(width, height) / 2 - ROUND || style.borderTopLeftRadius.endsWith('%');
     if (isPainted(style) && radius > 0 && !isRound && radius !== 6 && radius !== 10)
       broken.add(`radius: ${style.borderTopLeftRadius}, ${where(element)}`);
-    if (style.backgroundColor === accent && width * height > 200 && element.matches('button, a')) {
+    // Say in the bar of a phone is on every page.
+    const isAccent = style.backgroundColor === accent && width * height > 200 && element.matches('button, a');
+    if (isAccent && !element.closest('nav')) {
       filled += 1;
       if (filled > 1) broken.add(`a second accent: ${where(element)}`);
     }
@@ -160,12 +162,14 @@ test(
     await page.addInitScript(() => {
       if (globalThis.origin !== 'null') localStorage.setItem('theme', 'auto');
     });
-    const isBusy = page.locator('main [aria-busy="true"], [role=dialog] [aria-busy="true"]');
+    const isBusy = '[aria-busy="true"]';
     await open(user, '/help');
-    const pages = await findBrokenOn(page, pagesOf(place), () => expect(isBusy).toHaveCount(0));
+    const pages = await findBrokenOn(page, pagesOf(place), () =>
+      expect(page.getByRole('main').locator(isBusy)).toHaveCount(0),
+    );
     const drawers = await findBrokenOn(page, drawersOf(place, serial, text.body.id, said.body.run_id), async () => {
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expect(isBusy).toHaveCount(0);
+      await expect(page.getByRole('dialog').locator(isBusy)).toHaveCount(0);
     });
     expect({ ...pages, ...drawers }).toEqual({});
   },

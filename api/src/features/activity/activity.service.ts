@@ -27,10 +27,13 @@ export async function readActivity(
   if (view === 'needs') return { rows: await readNeeds(db, reader, query), next: null, needs };
   const position = after === undefined ? null : readPosition(after);
   const rows: TimedRow[] = [];
-  // One after the other, so that a list takes one connection.
-  for (const kind of KINDS_OF[view]) {
+  const since = query.from === undefined ? null : new Date(query.from);
+  // One after the other, so that a list takes one connection; what was said last, since each is counted over all of its loudspeakers.
+  for (const kind of KINDS_OF[view].toSorted((a, b) => Number(a === 'said') - Number(b === 'said'))) {
+    // Nothing that is older than a whole page is on it.
+    const oldest = rows.toSorted(byTime)[limit]?.at_us;
     const window: TimeWindow = {
-      from: query.from === undefined ? null : new Date(query.from),
+      from: oldest === undefined ? since : new Date(oldest),
       to: query.to === undefined ? null : new Date(query.to),
       after: position && {
         at: position.at,

@@ -24,46 +24,55 @@ export async function findByText(db: Kysely<Database>, owners: WhereOwners, text
     .slice(0, WHERE_WORDS_MAX)
     .map((word) => `%${escapeLike(word)}%`);
   if (patterns.length === 0) return { items: [], more: false };
-  const words = sql`${patterns}::text[]`;
-  const inName = (name: RawBuilder<unknown>) => sql`${name} ilike any(${words})`;
-  const begins = (name: RawBuilder<unknown>) =>
-    sql`${name} ilike any(${patterns.map((pattern) => pattern.slice(1))}::text[])`;
+  // A name is put into small letters once: ILIKE would do so for each word, with word and name.
+  const words = sql`(select words from asked)::text[]`;
+  const begins = (name: RawBuilder<unknown>) => sql`${name} like any((select begins from asked)::text[])`;
+  const has = (name: RawBuilder<unknown>) => sql`${name} like any(${words})`;
   const place = sql`
-    select c.company_id, null::int as group_id, null::int as device_id, c.name, c.level
-    from companies c
-    where ${inName(sql`c.name`)} and ${isPermitted(owners, 'c')} and ${ofOrganisation(owners, 'c')}
-      and (c.type <> 'Device' or exists (select from devices d where d.company_id = c.company_id))`;
+    select c.company_id, null::int as group_id, null::int as device_id, c.name, c.low, c.level, c.parent_company_id as parent_id
+    from (
+      select company_id, parent_company_id, type, level, name, lower(name) as low from companies c
+      where ${isPermitted(owners, 'c')} and ${ofOrganisation(owners, 'c')} offset 0
+    ) c
+    where ${has(sql`c.low`)} and (c.type <> 'Device' or exists (select from devices d where d.company_id = c.company_id))`;
+  const named = sql.raw(`coalesce(${deviceNameSql('n', 'd', 's')}, d.serial)`);
   const unplaced = sql`
-    select null, null, d.device_id, ${sql.raw(`coalesce(${deviceNameSql('n', 'd', 's')}, d.serial)`)}, 0
+    select null, null, d.device_id, ${named}, lower(${named}), 0, null
     from devices d join device_state s using (device_id) left join companies n on false
     where d.company_id is null and d.user_id is not null and ${isOwn(owners)}
-      and ${ofOrganisation(owners, 'd')} and (${inName(sql.raw(`coalesce(${deviceNameSql('n', 'd', 's')}, '')`))} or ${inName(sql`d.serial`)})`;
+      and ${ofOrganisation(owners, 'd')} and (${has(sql`lower(${named})`)} or ${has(sql`lower(d.serial)`)})`;
   const bySerial = sql`
-    select d.company_id, null, null, n.name, n.level
+    select d.company_id, null, null, n.name, lower(n.name), n.level, n.parent_company_id
     from devices d join companies n using (company_id)
-    where ${inName(sql`d.serial`)} and not ${inName(sql`n.name`)} and ${isPermitted(owners, 'n')} and ${ofOrganisation(owners, 'n')}`;
+    where ${has(sql`lower(d.serial)`)} and not ${has(sql`lower(n.name)`)} and ${isPermitted(owners, 'n')} and ${ofOrganisation(owners, 'n')}`;
   const group = sql`
-    select null, g.id, null, g.name, -1
+    select null, g.id, null, g.name, lower(g.name), -1, null
     from device_groups g
-    where ${inName(sql`g.name`)} and ${ownedBy(owners.groups, 'g.user_id')} and ${ofOrganisation(owners, 'g')}`;
+    where ${has(sql`lower(g.name)`)} and ${ownedBy(owners.groups, 'g.user_id')} and ${ofOrganisation(owners, 'g')}`;
   const serialLike = patterns.some((pattern) => /\d/.test(pattern));
+  const count = sql.join(
+    patterns.map((pattern) => sql`(found.low like lower(${pattern}::text))::int`),
+    sql` + `,
+  );
   return readItems(
     db,
     owners,
     sql`
+      asked as materialized (
+        select array_agg(lower(word)) as words, array_agg(lower(substr(word, 2))) as begins from unnest(${patterns}::text[]) word),
       candidates as materialized (
         select * from (${place} union all ${group} union all ${unplaced} ${serialLike ? sql`union all ${bySerial}` : sql``}) found
-        order by ${patterns.length > 1 ? sql`(select count(*) from unnest(${words}) word where found.name ilike word) desc,` : sql``}
-          ${begins(sql`found.name`)} desc, found.level
+        order by ${patterns.length > 1 ? sql`${count} desc,` : sql``} ${begins(sql`found.low`)} desc, found.level
         limit ${patterns.length > 1 ? CANDIDATES_MAX : MATCHED_MAX}),
       ${pathsOf('candidates', owners)},
       chosen as (
-        select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above, row_number() over (
-          order by ${begins(sql`f.name`)} desc, f.level, f.name collate natural_order, p.path collate natural_order) as position
-        from candidates f left join paths p using (company_id)
-        left join devices b on b.company_id = f.company_id or b.device_id = f.device_id
-        where (select bool_and(concat_ws(' ', p.path, f.name, b.serial) ilike word) from unnest(${words}) word)
-        order by position limit ${WHERE_MATCHES_MAX + 1})`,
+        select first.*, row_number() over () as position from (
+          select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above
+          from candidates f left join paths p using (parent_id)
+          left join devices b on b.company_id = f.company_id or b.device_id = f.device_id
+          where lower(concat_ws(' ', p.path, f.name, b.serial)) like all(${words})
+          order by ${begins(sql`f.low`)} desc, f.level, f.name collate natural_order, p.path collate natural_order
+          limit ${WHERE_MATCHES_MAX + 1}) first)`,
     WHERE_MATCHES_MAX,
   );
 }
@@ -79,14 +88,14 @@ export async function findLevel(db: Kysely<Database>, owners: WhereOwners, level
     owners,
     sql`
       candidates as materialized (
-        (select c.company_id, null::int as group_id, null::int as device_id, c.name, c.level from companies c
+        (select c.company_id, null::int as group_id, null::int as device_id, c.name, c.level, c.parent_company_id as parent_id from companies c
         where ${isAt} and ${isPermitted(owners, 'c')} and ${ofOrganisation(owners, 'c')}
           and (c.type <> 'Device' or exists (select from devices d where d.company_id = c.company_id))
         order by c.name collate natural_order, c.company_id limit ${WHERE_LEVEL_MAX + 1})
         ${
           isTop
             ? sql`union all (
-          select null, g.id, null, g.name, -1 from device_groups g
+          select null, g.id, null, g.name, -1, null from device_groups g
           where ${ownedBy(owners.groups, 'g.user_id')} and ${ofOrganisation(owners, 'g')}
           order by g.name collate natural_order, g.id limit ${WHERE_LEVEL_MAX + 1})`
             : sql``
@@ -94,7 +103,7 @@ export async function findLevel(db: Kysely<Database>, owners: WhereOwners, level
       ${pathsOf('candidates', owners)},
       chosen as (
         select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above, row_number() over (order by f.group_id is not null, f.name collate natural_order, f.company_id) as position
-        from candidates f left join paths p using (company_id))`,
+        from candidates f left join paths p using (parent_id))`,
     WHERE_LEVEL_MAX,
   );
 }
@@ -120,21 +129,21 @@ export async function findNamed(db: Kysely<Database>, owners: WhereOwners, targe
     owners,
     sql`
       candidates as materialized (
-        select c.company_id, null::int as group_id, null::int as device_id, c.name, c.level from companies c
+        select c.company_id, null::int as group_id, null::int as device_id, c.name, c.level, c.parent_company_id as parent_id from companies c
         where (c.company_id = any(${nodes}::int4[])
             or c.company_id in (select d.company_id from devices d where d.serial = any(${devices}::text[])))
           and ${isPermitted(owners, 'c')}
         union all
-        select null, g.id, null, g.name, -1 from device_groups g
+        select null, g.id, null, g.name, -1, null from device_groups g
         where g.id = any(${groups}::int4[]) and ${ownedBy(owners.groups, 'g.user_id')}
         union all
-        select null, null, d.device_id, ${sql.raw(`coalesce(${deviceNameSql('n', 'd', 's')}, d.serial)`)}, 0
+        select null, null, d.device_id, ${sql.raw(`coalesce(${deviceNameSql('n', 'd', 's')}, d.serial)`)}, 0, null
         from devices d join device_state s using (device_id) left join companies n on false
         where d.company_id is null and d.user_id is not null and d.serial = any(${devices}::text[]) and ${isOwn(owners)}),
       ${pathsOf('candidates', owners)},
       chosen as (
         select f.*, coalesce(p.path, '') as path, coalesce(p.above, '{}') as above, row_number() over (order by f.level, f.name collate natural_order) as position
-        from candidates f left join paths p using (company_id))`,
+        from candidates f left join paths p using (parent_id))`,
     Infinity,
   );
 }
@@ -165,19 +174,20 @@ const ofOrganisation = ({ organisationId }: WhereOwners, alias: string): RawBuil
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(`${alias}.user_id`)} = ${organisationId}::int`;
 
-/** Common table expressions: `paths (company_id, path, above)` of the nodes of another one, as far as the caller reads the names. */
+/** Common table expressions: `paths (parent_id, path, above)` of the nodes above those of another one, as far as the caller reads the names. Many nodes have one above. */
 const pathsOf = (name: string, { names }: WhereOwners): RawBuilder<unknown> => sql`
-  above (company_id, parent_id, name, level, ancestor_id) as (
-    select f.company_id, c.parent_company_id, null::text, null::int, null::int from ${sql.raw(name)} f join companies c using (company_id)
+  above (parent_id, next_id, name, level, ancestor_id) as (
+    select c.company_id, c.parent_company_id, c.name, c.level, c.company_id
+    from (select distinct parent_id from ${sql.raw(name)}) f join companies c on c.company_id = f.parent_id
     union all
-    select a.company_id, p.parent_company_id, p.name, p.level, p.company_id from above a join companies p on p.company_id = a.parent_id
+    select a.parent_id, p.parent_company_id, p.name, p.level, p.company_id from above a join companies p on p.company_id = a.next_id
   ),
   paths as (
-    select a.company_id, string_agg(a.name, ' / ' order by a.level) as path,
+    select a.parent_id, string_agg(a.name, ' / ' order by a.level) as path,
       array_agg(a.ancestor_id order by a.level) as above
     from above a join companies c on c.company_id = a.ancestor_id
     where ${eachNodeOwnedBy(names)}
-    group by a.company_id
+    group by a.parent_id
   )`;
 
 /** Reads what the common table expression `chosen (company_id, group_id, device_id, name, path, above, position)` lists. */

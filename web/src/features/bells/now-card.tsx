@@ -74,6 +74,7 @@ function RingNow({ companyId }: { companyId: number }) {
         onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
       <Button
+        variant="default"
         leftSection={<IconBell size={16} aria-hidden />}
         loading={isLoading}
         onClick={() => void ring(soundOfValue(value) ?? undefined)}

@@ -23,6 +23,7 @@ export function TimetableList({ timetables }: { timetables: readonly Timetable[]
   const free = TIMETABLE_COLOURS.find((colour) => !timetables.some((each) => each.colour === colour)) ?? 'blue';
   const create = edits && (
     <Button
+      variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setEdited({ timetable: null, from: { name: '', colour: free, bells: [] } })}
     >

@@ -160,6 +160,7 @@ function UpdateInstructions() {
         variant="subtle"
         size="compact-sm"
         h="auto"
+        mih={24}
         maw="100%"
         styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
         aria-expanded={opened}

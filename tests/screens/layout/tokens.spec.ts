@@ -103,7 +103,8 @@ function findBroken(): string[] {
     if (
       isControl &&
       isPainted(style) &&
-      !element.matches('[role=switch], .mantine-SegmentedControl-control') &&
+      // The button that a thumb holds to talk is as high as it is wide on a desk.
+      !element.matches('[role=switch], .mantine-SegmentedControl-control, [data-light]') &&
       !HEIGHTS.has(Math.round(height))
     )
       broken.add(`height of a control: ${Math.round(height)}, ${where(element)}`);

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
+import { parseCommandLine } from '@belfry/device-firmware-sim/host/config';
+import { startHostDevice } from '@belfry/device-firmware-sim/host/host-device';
+import { formatWav } from '@belfry/device-firmware-sim/sound/pcm';
+import type { Audio } from '@belfry/schemas/http/library/audio';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/network-speakers';
+import type { PairedDevice } from '@belfry/schemas/http/device-ownership/pairing';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { measureTone } from '../../support/audio/rtp-player.ts';
+import { startRtpReceiver } from '../../support/audio/rtp-receiver.ts';
+import { statusOf } from '../../support/commands.ts';
+import { createDevice, createSpeakers, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import { createAudio } from '../../support/library.ts';
+import type { Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+const RATE = 44_100;
+let stack: Stack;
+let owner: TestUser;
+let company: NodePosition;
+let sender: TestDevice;
+let device: Awaited<ReturnType<typeof startHostDevice>>;
+let folder: string;
+let audio: Audio;
+let receiver: Awaited<ReturnType<typeof startRtpReceiver>>;
+
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
+  owner = await createUser(stack);
+  const { company: place, nodes } = await createSpeakers(stack, owner, 1);
+  company = place;
+  sender = await createDevice(stack, { user_id: owner.id, company_id: nodes[0]?.company_id ?? 0 });
+  folder = await mkdtemp(join(tmpdir(), 'belfry-sender-'));
+  const { serial, device_key } = sender;
+  const paired = { serial, device_key, api_url: stack.url, mqtt_url: stack.mqttUrl, mqtt_ws_url: stack.wsUrl };
+  await writeFile(join(folder, 'paired.json'), JSON.stringify(paired as PairedDevice));
+  const options = ['--api', stack.url, '--mqtt', stack.mqttUrl, '--data', folder, '--players', 'simulated'];
+  const commandLine = parseCommandLine([...options, '--rtp-allow', '127.0.0.1'], {});
+  if (commandLine.kind !== 'run') throw new Error('the command line is wrong');
+  device = await startHostDevice(commandLine.run, () => {});
+  const samples = Float32Array.from(
+    { length: RATE },
+    (_, index) => 0.5 * Math.sin((2 * Math.PI * 1_000 * index) / RATE),
+  );
+  const bytes = Buffer.from(formatWav({ samples, rate: RATE }));
+  audio = await createAudio(stack, owner, bytes, { duration_ms: 1_000, loudness_lufs: -16, peak_dbtp: -6 });
+  receiver = await startRtpReceiver();
+});
+afterAll(async () => {
+  await device.stop();
+  receiver.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  receiver.packets.length = 0;
+});
+
+async function addSpeaker(name: string) {
+  const transport = { kind: 'rtp', address: '127.0.0.1', port: receiver.port, codec: 'L16' } as const;
+  const body = { company_id: company.company_id, name, sender: sender.serial, transport };
+  const { status, body: speaker } = await stack.call(networkSpeakersHttp.create, owner, body);
+  expect(status).toBe(201);
+  await until('it is online', async () => (await statusOf(stack, speaker.serial)) === 'online');
+  return speaker;
+}
+
+async function say(...devices: string[]) {
+  const { body } = await stack.call(sayHttp.say, owner, { audio_id: audio.id, targets: { devices } });
+  const { deliveries } = await until(
+    'all receipts',
+    async () => (await stack.call(announcementsHttp.run, owner, { run_id: body.run_id })).body,
+    (run) => run.deliveries.length === devices.length && run.deliveries.every(({ state }) => state === 'finished'),
+  );
+  await until('the silence after it', () => receiver.packets.length >= (300 + 1_000 + 300) / 20);
+  return deliveries;
+}
+
+it('what is said at network speakers of one address leaves their sender once, and their receipts say that it was sent', async () => {
+  const [one, two] = [await addSpeaker('Hall'), await addSpeaker('Yard')];
+  const deliveries = await say(one.serial, two.serial);
+  expect(deliveries.map(({ reason_code }) => reason_code)).toEqual(['sent', 'sent']);
+  expect(receiver.spurts()).toBe(1);
+  const { levelDb, distortionDb } = measureTone(receiver.heard().subarray(RATE / 10, RATE * 0.9), RATE);
+  // At the volume of the place, which both have.
+  expect(distortionDb).toBeLessThan(-60);
+  expect(levelDb).toBeLessThan(0.1);
+  expect(levelDb).toBeGreaterThan(-20);
+});
+
+it('is there as long as its sender carries it, and plays the test tone', async () => {
+  const speaker = await addSpeaker('Gate');
+  const command = { serial: speaker.serial, command: 'test_voices', params: { args: 'play' } };
+  expect((await stack.call(commandsHttp.sendAndWait, owner, command)).body).toMatchObject({ success: true });
+  await until('the tone', () => receiver.packets.length > 50);
+  await stack.call(networkSpeakersHttp.remove, owner, { device_id: speaker.device_id });
+  await until('it is not carried any more', () => !device.speakers().some((serial) => serial === speaker.serial));
+});

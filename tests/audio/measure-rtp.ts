@@ -20,7 +20,10 @@ const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 async function startReceiver(ports = 1) {
   const program = join(import.meta.dirname, '../support/audio/receive-program.ts');
-  const child = fork(program, [String(PORT), String(PORT + 2 * (ports - 1))], { serialization: 'advanced' });
+  const child = fork(program, [String(PORT), String(PORT + 2 * (ports - 1))], {
+    serialization: 'advanced',
+    execArgv: ['--single-threaded'],
+  });
   await once(child, 'message');
   return {
     async packets(): Promise<ReceivedPackets> {

@@ -1,4 +1,4 @@
-/** What a sender and its decoder, a thread, say to each other. `id`: of one source that is decoded. */
+/** What a sender and its decoder, a process, say to each other. `id`: of one source that is decoded. */
 
 export type DecoderSource = { path: string } | { url: string };
 

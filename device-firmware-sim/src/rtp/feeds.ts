@@ -10,6 +10,8 @@ const SAMPLE_BYTES = 4;
 /** Of longer files and streams so much is decoded ahead, and a stream begins, and goes on after it ran dry, with so much. */
 const AHEAD_S = 3;
 const STREAM_BEGINS_S = 0.7;
+/** Of a short file so much is on its way. */
+const TRACK_AHEAD_S = 2;
 /** More is asked for in parts of this length. */
 const ASK_S = 0.25;
 
@@ -61,11 +63,15 @@ export function createFeeds({ decoder, keptBytes = KEPT_BYTES }: FeedsDeps): Fee
     const track = tracks.get(key) ?? new Track();
     if (tracks.get(key) === undefined) {
       tracks.add(key, track);
-      decode(
+      // As a whole, but no more at a time than the sender takes without a delay of its packets.
+      const decoding = decode(
         source,
-        { rate, positionS: 0, samples: Infinity },
+        { rate, positionS: 0, samples: TRACK_AHEAD_S * rate },
         {
-          add: (samples) => track.add(samples),
+          add(samples) {
+            track.add(samples);
+            decoding.more(samples.length);
+          },
           over() {
             track.isWhole = true;
             tracks.limit();

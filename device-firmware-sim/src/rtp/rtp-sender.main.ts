@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { setPriority } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { isMulticast } from '@belfry/schemas/domain/network-speakers';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { systemClock } from '../hardware/clock.ts';
@@ -26,23 +26,25 @@ const PASSING = new Set(['EAGAIN', 'ENOBUFS', 'ECONNREFUSED', 'EINTR']);
 const emit = (event: SenderEvent): void => void process.send?.(event);
 
 function startDecoder(): { send: (request: DecoderRequest) => void } {
-  let worker: Worker | null = null;
-  function start(): Worker {
-    const started = new Worker(new URL('../rtp-decoder/decoder.worker.ts', import.meta.url));
+  let decoder: ChildProcess | null = null;
+  const program = fileURLToPath(new URL('../rtp-decoder/rtp-decoder.main.ts', import.meta.url));
+  function start(): ChildProcess {
+    const started = fork(program, { execArgv: [], serialization: 'advanced' });
     started.on('message', (answer: DecoderAnswer) => feeds.receive(answer));
-    started.on('error', ({ message }) => emit({ kind: 'log', line: `the decoder has ended: ${message}` }));
-    started.on('exit', () => {
-      if (worker === started) worker = null;
+    started.on('error', ({ message }) => emit({ kind: 'log', line: `the decoder: ${message}` }));
+    started.on('exit', (code, signal) => {
+      if (decoder !== started) return;
+      decoder = null;
+      emit({ kind: 'log', line: `the decoder has ended (${code ?? signal})` });
       feeds.lost('the audio could not be decoded');
     });
     return started;
   }
-  // Before the main thread is of the real-time class, which the decoder must not be.
-  worker = start();
+  decoder = start();
   return {
     send(request) {
-      worker ??= start();
-      worker.postMessage(request, []);
+      decoder ??= start();
+      if (decoder.connected) decoder.send(request);
     },
   };
 }

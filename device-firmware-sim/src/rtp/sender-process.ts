@@ -6,6 +6,9 @@ import type { SenderCommand, SenderEvent } from './sender-messages.ts';
 const RESTART_MS = 500;
 const CLOSE_MS = 2_000;
 
+/** Otherwise its clock waits for threads of V8, which are not of the real-time class: for garbage and compiled code up to 100 ms beside busy processes. */
+const NODE_OPTIONS = ['--single-threaded'];
+
 /**
  * Node marks no packet: Perl, which every Debian has, opens the socket, marks it (IP_TOS is option 1 of IPPROTO_IP; 184 is DSCP EF), and
  * becomes Node, which finds it by its number.
@@ -44,7 +47,7 @@ export function startSenderProcess({ clock, multicastInterface, log }: SenderPro
   let isClosed = false;
 
   function start(): ChildProcess {
-    const command = [process.execPath, program];
+    const command = [process.execPath, ...NODE_OPTIONS, program];
     const [file = '', ...args] = isMarked ? ['perl', '-e', MARKED, ...command] : command;
     const started = spawn(file, args, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

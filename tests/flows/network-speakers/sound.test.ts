@@ -10,13 +10,12 @@ import { announcementsHttp } from '@belfry/schemas/http/announcements/announceme
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 import { networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/network-speakers';
-import type { PairedDevice } from '@belfry/schemas/http/device-ownership/pairing';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { measureTone } from '../../support/audio/rtp-player.ts';
 import { startRtpReceiver } from '../../support/audio/rtp-receiver.ts';
 import { statusOf } from '../../support/commands.ts';
 import { createDevice, createSpeakers, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
-import { flow } from '../../support/flow.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { createAudio } from '../../support/library.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
@@ -33,6 +32,7 @@ let receiver: Awaited<ReturnType<typeof startRtpReceiver>>;
 
 flow.beforeAll(async ({ lentStack }) => {
   stack = lentStack;
+  await changeSettings(stack, { NETWORK_SPEAKER_ALLOW: '127.0.0.1' });
   owner = await createUser(stack);
   const { company: place, nodes } = await createSpeakers(stack, owner, 1);
   company = place;
@@ -40,7 +40,7 @@ flow.beforeAll(async ({ lentStack }) => {
   folder = await mkdtemp(join(tmpdir(), 'belfry-sender-'));
   const { serial, device_key } = sender;
   const paired = { serial, device_key, api_url: stack.url, mqtt_url: stack.mqttUrl, mqtt_ws_url: stack.wsUrl };
-  await writeFile(join(folder, 'paired.json'), JSON.stringify(paired as PairedDevice));
+  await writeFile(join(folder, 'paired.json'), JSON.stringify(paired));
   const options = ['--api', stack.url, '--mqtt', stack.mqttUrl, '--data', folder, '--players', 'simulated'];
   const commandLine = parseCommandLine([...options, '--rtp-allow', '127.0.0.1'], {});
   if (commandLine.kind !== 'run') throw new Error('the command line is wrong');

@@ -88,18 +88,22 @@ export async function findCarried(
 /** From `n` (network_speakers), `d`, `s` and `c` of the speaker, and `o`, `os` and `oc` of its sender. */
 const speakerColumns = (owners: VisibleOwners): RawBuilder<unknown> => sql`
   d.device_id, d.serial, d.company_id, ${sql.raw(deviceNameSql('c'))} as name, s.status,
-  n.sender, ${sql.raw(deviceNameSql('oc', 'o', 'os'))} as sender_name, coalesce(os.status, 'offline') as sender_status,
+  n.sender, case when ${ownedBy(owners, 'o.user_id', nodeOfDevice('o'))} then ${sql.raw(deviceNameSql('oc', 'o', 'os'))} end as sender_name, coalesce(os.status, 'offline') as sender_status,
   coalesce(o.device_mode <> 'blocked' and o.key_hash is not null, false) and d.device_mode <> 'blocked' as carried,
   n.transport, n.revision,
   coalesce((
     select json_agg(used order by used.serial) from (
       select ud.serial, ${sql.raw(deviceNameSql('uc', 'ud', 'us'))} as name, u.sender
-      from network_speakers u
+      from (
+        select m.device_id, m.sender, m.destinations from network_speakers m where m.sender = n.sender
+        union
+        select m.device_id, m.sender, m.destinations from devices p join network_speakers m on m.device_id = p.device_id
+        where p.place_id = d.place_id
+      ) u
       join devices ud on ud.device_id = u.device_id and ud.user_id = d.user_id
       join device_state us on us.device_id = u.device_id
       left join companies uc on uc.company_id = ud.company_id
       where u.destinations && n.destinations and u.device_id <> n.device_id
-        and (u.sender = n.sender or ud.place_id = d.place_id)
         and ${ownedBy(owners, 'ud.user_id', nodeOfDevice('ud'))}
       order by ud.serial limit ${sql.lit(USED_BY_MAX)}
     ) as used), '[]') as used_by`;
@@ -127,7 +131,7 @@ export async function findSpeaker(
 
 type Listed = { listed: VisibleOwners; companyId: number | undefined; sender: string | undefined };
 
-/** By place and name. @param listed whose speakers are in the list */
+/** By serial number. @param listed whose speakers are in the list */
 export async function listSpeakers(
   db: Kysely<Database>,
   { listed, companyId, sender }: Listed,

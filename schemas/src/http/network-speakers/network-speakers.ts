@@ -54,7 +54,7 @@ export const networkSpeakerSchema = z
     company_id: z.int().nullable().describe('null: at no place'),
     name: z.string().nullable(),
     sender: serialSchema,
-    sender_name: z.string().nullable(),
+    sender_name: z.string().nullable().describe('null also where the caller must not read the sender'),
     sender_status: deviceStatusSchema,
     carried: z.boolean().describe('false: its sender has another owner by now or no key, or one of the two is blocked'),
     status: deviceStatusSchema,

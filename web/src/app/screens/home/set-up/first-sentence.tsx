@@ -13,7 +13,7 @@ const TEXT_MAX = 500;
 
 /** A sentence in the language of the organisation, filled in; what became of it is told in the words of receipts. */
 export function FirstSentence({ companyId, onDone }: { companyId: number; onDone: () => void }) {
-  const { t } = useTranslation(['set-up', 'common']);
+  const { t } = useTranslation(['set-up', 'common', 'receipt']);
   const errorText = useErrorMessage();
   const { data: settings } = useGetEffectiveSettingsQuery(companyId);
   const [say, { data: run, error, isLoading }] = useSayMutation();
@@ -24,7 +24,9 @@ export function FirstSentence({ companyId, onDone }: { companyId: number; onDone
     { skip: run === undefined, pollingInterval: POLL_MS },
   );
   const rows = details.data?.rows ?? [];
-  const heard = rows.filter(({ state }) => state === 'finished').length;
+  const sent = rows.filter((row) => row.sent).length;
+  const heard = rows.filter(({ state }) => state === 'finished').length - sent;
+  const missed = rows.length - heard - sent;
   const isOver = rows.length > 0 && rows.every(({ state, reason }) => state === 'finished' || reason !== null);
   return (
     <Stack gap={16}>
@@ -46,7 +48,17 @@ export function FirstSentence({ companyId, onDone }: { companyId: number; onDone
       <Text component="output" size="sm">
         {error !== undefined && <Dot state="look" text={errorText(error, t('common:error.fallback'))} />}
         {run && !isOver && <Dot state="ok" text={t('speaking')} />}
-        {isOver && <Dot state={heard === rows.length ? 'ok' : 'look'} text={t('heard', { heard, all: rows.length })} />}
+        {isOver && (
+          <Dot
+            state={missed > 0 ? 'look' : sent > 0 ? 'off' : 'ok'}
+            text={[
+              t('heard', { heard, all: rows.length }),
+              sent > 0 && t('receipt:sent', { count: sent, formatted: String(sent) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        )}
       </Text>
       {isOver && <Button onClick={onDone}>{t('finish')}</Button>}
     </Stack>

@@ -1291,7 +1291,6 @@ export type Database = {
     /** The devices up to this id are rolled up for `next_day`. */
     after_device: Generated<number>;
   };
-  /** What follows from memberships, for every node; written by triggers only. */
   /** Devices without a key of their own, whose sound another device sends over the network. */
   network_speakers: {
     device_id: number;
@@ -1304,6 +1303,7 @@ export type Database = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  /** What follows from memberships, for every node; written by triggers only. */
   node_rights: {
     user_id: number;
     company_id: number;

@@ -2,7 +2,7 @@ import { networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/netwo
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
-import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { aSpeaker, TRANSPORT } from '../../support/devices/network-speakers.ts';
 import { createAdmin, createDevice, type TestDevice } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
-import { dateIn } from '../../support/programmes.ts';
+import { dateIn, programmeOf, scheduleBody } from '../../support/programmes.ts';
 import type { Stack } from '../../support/stack.ts';
 import { createShops } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
@@ -28,6 +28,7 @@ flow.beforeAll(async ({ lentStack }) => {
   chain = await createShops(stack);
   sender = await createDevice(stack, { user_id: chain.owner.id, company_id: chain.own.node.company_id });
   host = await connectDevice(stack.mqttUrl, sender);
+  await host.client.subscribeAsync(topics.speakers(sender.serial), { qos: 1 });
   host.client.on('message', (topic) => (nudges += Number(topic === topics.speakers(sender.serial))));
 });
 
@@ -42,20 +43,15 @@ const isRefused = (serial: string, by: TestDevice = sender): Promise<boolean> =>
   );
 const isOnline = (serial: string) => until('it is online', async () => (await statusOf(stack, serial)) === 'online');
 const ended = (device: MqttDevice) => until('its connection ends', () => !device.client.connected);
-const answers = async (serial: string): Promise<number> =>
-  (
-    await stack.call(programmeHttp.ownProgramme, {
-      key: deviceAuthorization({ serial, device_key: sender.device_key }),
-    })
-  ).status;
-
 it('says what it was sent, never that it was heard', async () => {
   const { serial } = await add('Yard');
   await until('the sender is told', () => nudges > 0);
   const horn = await connect(serial);
   await horn.status();
   await isOnline(serial);
-  await until('its programme', async () => (await answers(serial)) === 200);
+  await success(stack.call(schedulesHttp.create, chain.owner, scheduleBody([chain.own.company.company_id])));
+  const itself = { ...sender, serial };
+  await programmeOf(stack, itself, 'what it plays by itself', ({ runs }) => runs.length > 0);
   const said = { text: 'Closing soon', targets: { nodes: [chain.own.company.company_id] } };
   expect(await success(stack.call(sayHttp.preview, chain.owner, said))).toMatchObject({ reachable: 1, sent: 1 });
   const { run_id } = await success(stack.call(sayHttp.say, chain.owner, said));

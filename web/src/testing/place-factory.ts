@@ -13,6 +13,7 @@ export const aSpeaker = (n: number, changes: Partial<Speaker> = {}): Speaker => 
   track: null,
   volume: 70,
   test: null,
+  network_speaker: false,
   ...changes,
 });
 

@@ -88,7 +88,8 @@ const SPEAKER = sql`(
     'status', s.status, 'since', iso_utc(s.status_at), 'channel', heard.channel, 'track', heard.track,
     'volume', coalesce(heard.volume, (select max((e.value ->> 'volume')::float8) from jsonb_each(state.players) e)),
     'test', (select json_build_object('result', t.result, 'at', iso_utc(t.at)) from sound_tests t
-      where t.device_id = s.device_id and t.owner_id = d.user_id and t.result is not null order by t.at desc limit 1))
+      where t.device_id = s.device_id and t.owner_id = d.user_id and t.result is not null order by t.at desc limit 1),
+    'network_speaker', exists (select from network_speakers x where x.device_id = s.device_id))
   from devices d join device_state state using (device_id) left join companies place on place.company_id = s.place_id
     left join lateral (
       select e.key as channel, e.value ->> 'current_track' as track, (e.value ->> 'volume')::float8 as volume

@@ -38,6 +38,7 @@ export const speakerSchema = z
       .strictObject({ result: soundResultSchema, at })
       .nullable()
       .describe('whether it has heard itself last; null: it has no microphone, or was never tested'),
+    network_speaker: z.boolean().describe('another device sends its sound'),
   })
   .meta({ id: 'Speaker' });
 export type Speaker = z.infer<typeof speakerSchema>;

@@ -56,7 +56,7 @@ export function TransportFields({ values, problem, onChange }: Props) {
           data={CODEC_CHOICES.map((codec) => ({ value: codec, label: t(`codec.${codec}`) }))}
           onChange={({ currentTarget }) => onChange({ codec: currentTarget.value as TransportValues['codec'] })}
         />
-        <SimpleGrid cols={3} spacing="sm">
+        <SimpleGrid cols={3} spacing="sm" style={{ alignItems: 'end' }}>
           <NumberInput {...number('lead_ms', { min: 0, max: SILENCE_MAX_MS })} />
           <NumberInput {...number('tail_ms', { min: 0, max: SILENCE_MAX_MS })} />
           <NumberInput {...number('ttl', { min: 1, max: TTL_MAX })} />

@@ -109,9 +109,11 @@ function Loaded({ device, may, onRemoved }: LoadedProps) {
           <Text size="sm">{description}</Text>
         </Section>
       )}
-      <Section title={t('speaker.test')}>
-        <SoundTests device={device} operates={may.command} />
-      </Section>
+      {!device.network_speaker && (
+        <Section title={t('speaker.test')}>
+          <SoundTests device={device} operates={may.command} />
+        </Section>
+      )}
       {company_id !== null && <JustNow placeId={company_id} />}
       <Technical>
         <Facts compact facts={facts.filter(([, value]) => value !== '' && value !== null)} />
@@ -126,8 +128,9 @@ function Loaded({ device, may, onRemoved }: LoadedProps) {
 function useSentence(): (device: DeviceInfo) => { state: RowState; text: string } {
   const { t } = useTranslation('place');
   const times = useTimes();
-  return ({ status, device_mode, last_seen, company_id }) => {
+  return ({ status, device_mode, last_seen, company_id, network_speaker }) => {
     if (device_mode === 'blocked') return { state: 'wrong', text: t('speaker.why.blocked') };
+    if (network_speaker && status === 'offline') return { state: 'wrong', text: t('speaker.why.network_away') };
     if (status === 'offline') {
       const text =
         last_seen === null ? t('speaker.why.never') : t('speaker.why.offline', { time: times.moment(last_seen) });
@@ -135,7 +138,7 @@ function useSentence(): (device: DeviceInfo) => { state: RowState; text: string 
     }
     if (status === 'maintenance') return { state: 'look', text: t('speaker.why.maintenance') };
     if (company_id === null) return { state: 'look', text: t('speaker.why.nowhere') };
-    return { state: 'ok', text: t('speaker.why.online') };
+    return { state: 'ok', text: t(network_speaker ? 'speaker.why.network' : 'speaker.why.online') };
   };
 }
 

@@ -24,8 +24,10 @@ export function SpeakerRows({ place }: { place: PlacePage }) {
       since === null || status === 'online' ? word : `${word} ${t('speakers.since', { time: clock(since) })}`;
     return { state: SPEAKER_STATES[status], text };
   };
-  const testOf = ({ test }: Speaker): string =>
-    test === null ? t('speakers.no_microphone') : t(`speakers.test.${test.result}`, { time: clock(test.at) });
+  const testOf = ({ test, network_speaker }: Speaker): string => {
+    if (network_speaker) return t('speakers.on_network');
+    return test === null ? t('speakers.no_microphone') : t(`speakers.test.${test.result}`, { time: clock(test.at) });
+  };
   return (
     <>
       <Rows

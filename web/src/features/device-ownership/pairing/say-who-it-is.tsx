@@ -53,8 +53,8 @@ export function FirstWords({ serial, company_id, name, onDone, onAnother }: Prop
     if (!isOnline && run === undefined) return { state: 'off', text: t('step.waiting') };
     if (refused)
       return { state: 'look', text: t('step.refused', { reason: errorText(refused, t('common:error.fallback')) }) };
-    if (delivery?.state === 'finished')
-      return { state: 'ok', text: t(delivery.reason_code === 'sent' ? 'step.sent' : 'step.heard') };
+    if (delivery?.sent === true && delivery.state === 'finished') return { state: 'off', text: t('step.sent') };
+    if (delivery?.state === 'finished') return { state: 'ok', text: t('step.heard') };
     if (delivery?.reason != null && delivery.state !== 'started')
       return { state: 'look', text: t('step.not_heard', { reason: describe(delivery) ?? '' }) };
     return { state: 'ok', text: t('step.speaking', { text: words?.text ?? '' }) };

@@ -119,7 +119,7 @@ export function NetworkForm({ place, onBack, onAdded }: Props) {
           problem={isChecked && 'problem' in read ? read.problem : null}
           onChange={change}
         />
-        {values.entity === null && preset === OWN && (
+        {preset === OWN && (
           <Text size="sm" c="dimmed">
             {t('poly')}
           </Text>

@@ -31,6 +31,7 @@ const product = await launchProduct({
   BUDGET_PROBE: socket,
   // What limits attempts and messages would refuse what is measured.
   RATE_LIMIT_SCALE: '100000',
+  HOME_ASSISTANT_ALLOW: '127.0.0.1',
   SMS_DAILY_MAX: '1000000',
   CODE_RESEND_AFTER_S: '0',
   IDENTITY_PROVIDER_ALLOW: '127.0.0.1',

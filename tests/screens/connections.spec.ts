@@ -21,8 +21,9 @@ const LANGUAGES: readonly ScreenLanguage[] = ['en', 'ru'];
 
 for (const language of LANGUAGES) {
   const speak = (chosen: ScreenLanguage) => localStorage.setItem('language', JSON.stringify(chosen));
-  const [w, r, a, tabs, list] = [
+  const [w, h, r, a, tabs, list] = [
     textsOf(language, 'webhooks'),
+    textsOf(language, 'home-assistant'),
     textsOf(language, 'triggers'),
     textsOf(language, 'alert-feeds'),
     textsOf(language, 'settings'),
@@ -72,6 +73,40 @@ for (const language of LANGUAGES) {
     await check('a new webhook');
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
+    const url = 'mqtts://home.example';
+    await stack.db
+      .insertInto('home_assistants')
+      .values({
+        owner_id: owner.id,
+        company_id: main.company_id,
+        name: 'Home',
+        url,
+        username: 'belfry',
+        version: '5',
+        prefix: 'homeassistant',
+        allows: ['say'],
+        enabled: false,
+        disabled_reason: 'person',
+      })
+      .execute();
+    await page.reload();
+    await page.getByRole('button', { name: tabs('connections.home-assistant'), exact: true }).click();
+    await page
+      .getByRole('list', { name: h('title') })
+      .getByRole('link', { name: 'Home' })
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Home' }).getByText(url)).toBeVisible();
+    await check('a connection to Home Assistant');
+    await page
+      .getByRole('dialog', { name: 'Home' })
+      .getByRole('button', { name: h('edit') })
+      .click();
+    const homeForm = page.getByRole('dialog', { name: h('edit_of', { name: 'Home' }) });
+    await expect(homeForm.getByRole('checkbox', { name: h('right.say') })).toBeChecked();
+    await check('the form of a connection to Home Assistant');
+    await page.keyboard.press('Escape');
+    await expect(homeForm).toBeHidden();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: tabs('connections.triggers'), exact: true }).click();
     const row = page.getByRole('list', { name: r('title') }).getByRole('listitem');
     await expect(row).toContainText('Panic button');

@@ -14,6 +14,7 @@ const SETTINGS = {
   RATE_LIMIT_SCALE: '1000',
   // Where tests have their receivers, alert feeds, push services and identity providers.
   WEBHOOK_ALLOW: LOOPBACK,
+  HOME_ASSISTANT_ALLOW: LOOPBACK,
   IDENTITY_PROVIDER_ALLOW: LOOPBACK,
   SPEECH_ENGINE: fileURLToPath(new URL('./services/canned-speech.ts', import.meta.url)),
 };

@@ -17,7 +17,7 @@ export function automationInputs({ api, db, of }: Tools): Inputs {
   const targets = { nodes: [main] };
   const home = () => ({
     name: 'Home',
-    url: 'mqtts://93.184.215.14',
+    url: 'mqtt://127.0.0.1:2',
     username: '',
     allows: [...HOME_ASSISTANT_RIGHTS],
     company_id: main,

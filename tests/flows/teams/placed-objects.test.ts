@@ -103,7 +103,7 @@ flow(
       return { ...triggersHttp, id: { id }, fields: { ...body, enabled: true, revision }, right: 'members' };
     };
     const home = async ({ company_id }: MatrixPlace): Promise<Placed> => {
-      const body = { name: 'Home', url: 'mqtts://93.184.215.14', username: '', allows: [] };
+      const body = { name: 'Home', url: 'mqtt://127.0.0.1:2', username: '', allows: [] };
       const { id, revision } = await success(api.call(homeAssistantHttp.create, matrix.owner, { ...body, company_id }));
       return { ...homeAssistantHttp, id: { id }, fields: { ...body, enabled: false, revision }, right: 'members' };
     };

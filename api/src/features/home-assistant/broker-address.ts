@@ -1,4 +1,4 @@
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Config } from '../../config/config.ts';
 import { networksOf } from '../../config/networks.ts';
@@ -22,5 +22,5 @@ export function connectBroker({ HOME_ASSISTANT_ALLOW }: Allowed, address: string
   const { protocol, port } = new URL(address);
   const { host, lookup } = checkedHost(address, { allowed: networksOf(HOME_ASSISTANT_ALLOW) });
   const options = { host, lookup, port: Number(port) || (PORTS[protocol] ?? 0), noDelay: true };
-  return protocol === 'mqtts:' ? connectTls({ ...options, servername: host }) : connectTcp(options);
+  return protocol === 'mqtts:' ? connectTls({ ...options, ...(isIP(host) === 0 && { servername: host }) }) : connectTcp(options);
 }

@@ -8,7 +8,10 @@ beforeEach(() => {
   document.body.innerHTML = '<label for="a">Name *</label><input id="a" maxlength="5" value="abc" />';
   stop = listenForLongInput(notify);
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
 
 const input = () => document.querySelector('input')!;
 const enter = (data: string): void => {

@@ -9,10 +9,10 @@ import { startRtpPlayer } from '../support/audio/rtp-player.ts';
 
 /**
  * Figures of a sender of RTP on this machine: `node tests/audio/measure-rtp.ts [jitter] [first] [streams] [listeners] [long=MINUTES]`, all but the
- * last by default. `BUSY=2` runs so many busy processes beside it.
+ * last by default. `BUSY=2` runs so many busy processes beside it, `RTP_PORT=47000` uses other ports.
  */
 
-const PORT = 46_300;
+const PORT = Number(process.env['RTP_PORT'] ?? 46_300);
 const PACKET_MS = 20;
 const transportAt = (port: number): RtpTransport => ({ kind: 'rtp', address: '127.0.0.1', port, codec: 'PCMU' });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -104,10 +104,13 @@ async function measureFirst(player: Player): Promise<void> {
 
 async function measureCpu(player: Player, { ports, speakers }: { ports: number; speakers: number }): Promise<number> {
   const receiver = await startReceiver(ports);
+  const tones = Array.from({ length: ports }, (_, place) =>
+    player.storeTone(`cpu${place}`, 50, { hz: 300 + 20 * place, rate: 8_000 }),
+  );
   const outputs = Array.from({ length: speakers }, (_, index) => {
     const place = index % ports;
     const { output } = player.outputOf(transportAt(PORT + 2 * place), index);
-    return { output, tone: player.storeTone(`cpu${place}`, 50, { hz: 300 + 20 * place }) };
+    return { output, tone: tones[place] ?? { sha256: '', duration_ms: 0 } };
   });
   await Promise.all(outputs.map(({ output, tone }) => output.play('music', tone, { volume: 90 })));
   await letPass(3_000);

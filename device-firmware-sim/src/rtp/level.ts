@@ -8,22 +8,25 @@ export class Level {
   #volume: number;
   #target: number;
   #leftMs = 0;
+  /** As a factor; kept, because many speakers may hear one sound. */
+  #gain: number;
   readonly #gainDb: number;
 
   constructor(volume: number, gainDb: number) {
     this.#volume = volume;
     this.#target = volume;
     this.#gainDb = gainDb;
+    this.#gain = gainOf(volume, gainDb);
   }
 
   fadeTo(volume: number, fadeMs: number): void {
     this.#target = volume;
     this.#leftMs = fadeMs;
-    if (fadeMs <= 0) this.#volume = volume;
+    if (fadeMs <= 0) this.#set(volume);
   }
 
   gain(): number {
-    return gainOf(this.#volume, this.#gainDb);
+    return this.#gain;
   }
 
   /** The level of what follows on the same player, with a gain of its own. */
@@ -35,8 +38,13 @@ export class Level {
 
   advance(ms: number): void {
     if (this.#leftMs <= 0) return;
-    this.#volume += (this.#target - this.#volume) * Math.min(1, ms / this.#leftMs);
+    const left = this.#target - this.#volume;
+    this.#set(ms >= this.#leftMs ? this.#target : this.#volume + (left * ms) / this.#leftMs);
     this.#leftMs -= ms;
-    if (this.#leftMs <= 0) this.#volume = this.#target;
+  }
+
+  #set(volume: number): void {
+    this.#volume = volume;
+    this.#gain = gainOf(volume, this.#gainDb);
   }
 }

@@ -108,7 +108,7 @@ export function createSenderEngine({ clock, random, openFeed, send, emit }: Send
       else if (sound.isOver) endSound(destination, sound, 0);
       else if (sound.isStream && sound.hasBegun && sound.dryMs >= STREAM_DRY_MS)
         endSound(destination, sound, sound.dryMs);
-      else beginFollowing(sound);
+      else if (isFollowed(destination, sound)) beginFollowing(sound);
     }
     for (const live of destination.pages) if (live.isOver) destination.pages.delete(live);
   }
@@ -313,5 +313,7 @@ export function createSenderEngine({ clock, random, openFeed, send, emit }: Send
 }
 
 const idsOf = ({ speaker, channel, id }: Listener) => ({ speaker, channel, id });
+const isFollowed = ({ sounds }: RtpDestination, sound: Sound): boolean =>
+  [...sounds].some(({ after }) => after === sound);
 const isHeardBy = ({ listeners }: Sound, serial: Serial): boolean =>
   [...listeners].some(({ speaker }) => speaker === serial);

@@ -61,10 +61,21 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
     health: { kind: 'http', address: `http://192.168.1.20/${'x'.repeat(170)}` },
   };
   const speaker = () => ({ name: `Horn ${next()}`, transport });
-  const networkSpeaker = (): Promise<{ device_id: number }> =>
-    done(
-      api.call(networkSpeakersHttp.create, of.owner, { ...speaker(), company_id: of.companies[0], sender: serials[2] }),
-    ).then(({ device_id }) => ({ device_id }));
+  /** The tree has room for one node. */
+  const removeSpeakers = () =>
+    sql`
+    with gone as (
+      delete from devices d using network_speakers n where n.device_id = d.device_id and n.sender = ${serials[2]} returning d.company_id
+    )
+    delete from companies c using gone where c.company_id = gone.company_id`.execute(db);
+  const newSpeaker = async () => {
+    await removeSpeakers();
+    return { ...speaker(), company_id: of.companies[0], sender: serials[2] };
+  };
+  const networkSpeaker = async (): Promise<{ device_id: number }> => {
+    const { device_id } = await done(api.call(networkSpeakersHttp.create, of.owner, await newSpeaker()));
+    return { device_id };
+  };
   /** As many as one device carries, of devices that exist. */
   async function carried(): Promise<void> {
     await sql`
@@ -208,7 +219,7 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
     ],
     'get /network-speakers/senders': [query({ company_id: of.companies[0] })],
     'get /network-speakers/{device_id}': [async () => params(await networkSpeaker())],
-    'post /network-speakers': [async () => body({ ...speaker(), company_id: of.companies[0], sender: serials[2] })],
+    'post /network-speakers': [async () => body(await newSpeaker())],
     'put /network-speakers/{device_id}': [
       async () => ({ params: await networkSpeaker(), body: { ...speaker(), sender: serials[2] } }),
     ],

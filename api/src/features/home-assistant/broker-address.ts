@@ -22,5 +22,7 @@ export function connectBroker({ HOME_ASSISTANT_ALLOW }: Allowed, address: string
   const { protocol, port } = new URL(address);
   const { host, lookup } = checkedHost(address, { allowed: networksOf(HOME_ASSISTANT_ALLOW) });
   const options = { host, lookup, port: Number(port) || (PORTS[protocol] ?? 0), noDelay: true };
-  return protocol === 'mqtts:' ? connectTls({ ...options, ...(isIP(host) === 0 && { servername: host }) }) : connectTcp(options);
+  return protocol === 'mqtts:'
+    ? connectTls({ ...options, ...(isIP(host) === 0 && { servername: host }) })
+    : connectTcp(options);
 }

@@ -70,7 +70,13 @@ function CodeForm({ code: first, place, onAdded, onDone }: FormProps) {
       {device && code !== null && <Asking code={code} device={device} onRefused={() => setTyped('')} />}
       {device && code !== null && <PlaceForm code={code} place={place} onAdded={onAdded} />}
       {!device && (
-        <Button variant="default" onClick={() => setWay('network')}>
+        <Button
+          variant="default"
+          h="auto"
+          mih={32}
+          styles={{ label: { whiteSpace: 'normal' } }}
+          onClick={() => setWay('network')}
+        >
           {t('network')}
         </Button>
       )}

@@ -203,6 +203,7 @@ it('has the only place with what to say there, and what comes today, which is sk
     on(schedulesHttp.change, () => aSchedule(7)),
   );
   await says('Harbour Market is all right.');
+  expect(screen.queryByText('0')).toBeNull();
   expect(screen.getByRole('textbox', { name: 'What' })).toBeDefined();
   expect(screen.queryByRole('combobox', { name: 'Where' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Skip Closing soon this time' }));

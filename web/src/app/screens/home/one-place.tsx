@@ -39,7 +39,7 @@ function Loaded({ place, home }: { place: PlacePage; home: Home }) {
         <Volume key={place.volume_max} place={place} mayChange={may.edit} />
         {may.say && <SilenceMenu place={place} isSilent={place.silent_until !== null} />}
       </div>
-      {(needs || unheard) && <Needs placeId={place.company_id} />}
+      {(needs || (unheard ?? 0) > 0) && <Needs placeId={place.company_id} />}
       {may.say && (
         <section aria-label={t('say')} className={classes.say}>
           <SayForm place={place.company_id} />

@@ -42,6 +42,8 @@ export function PlacesPage() {
   const set = (name: string, value: string | number | null): void =>
     setAddress((now) => setParameter(now, name, value), { preventScrollReset: true });
   const needs = useListPlacesQuery({ state: 'needs', page_size: 1 });
+  const adds = { place: mayAdd && t('list.add'), speaker: mayBind && t('speakers.add') };
+  const [main, other] = view === 'loudspeakers' ? (['speaker', 'place'] as const) : (['place', 'speaker'] as const);
   return (
     <>
       <ListHead<View>
@@ -64,16 +66,16 @@ export function PlacesPage() {
         filter={<OnePlace label={t('list.below')} value={below} onChange={(id) => set('below', id)} />}
         menu={
           <>
-            {mayBind && <Menu.Item onClick={() => setAdding('speaker')}>{t('speakers.add')}</Menu.Item>}
+            {adds[other] && <Menu.Item onClick={() => setAdding(other)}>{adds[other]}</Menu.Item>}
             <Menu.Item component={Link} to="/navigation" leftSection={<IconBinaryTree2 size={16} aria-hidden />}>
               {t('list.tree')}
             </Menu.Item>
           </>
         }
         primary={
-          mayAdd && (
-            <Button size="sm" onClick={() => setAdding('place')}>
-              {t('list.add')}
+          adds[main] && (
+            <Button size="sm" onClick={() => setAdding(main)}>
+              {adds[main]}
             </Button>
           )
         }

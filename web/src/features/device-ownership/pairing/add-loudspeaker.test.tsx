@@ -121,6 +121,29 @@ it('adds what asks with the code, lets it say who it is in the language of its p
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+it('says its name again where the server did not know yet that it is connected, once and not twice', async () => {
+  const away = {
+    ...RUN,
+    state: 'running' as const,
+    counts: { offline: 1 },
+    deliveries: [{ ...HEARD, state: 'offline' as const }],
+  };
+  let reads = 0;
+  const { user, requestsTo } = await open(
+    firstOf(
+      on(announcementsHttp.run, () => (reads++ === 0 ? away : RUN)),
+      on(announcementsHttp.stop, () => Response.json(RUN)),
+      server,
+    ),
+  );
+  await user.type(codeField(), 'bcdfgh');
+  await choosePlace(user, 'Shop 12', 'Place');
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Eingang');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(requestsTo(sayHttp.say)).toHaveLength(2));
+  await waitFor(() => expect(requestsTo(announcementsHttp.stop)).toHaveLength(1));
+});
+
 it('takes the link of a QR code, and replaces a broken loudspeaker', async () => {
   const { user, requestsTo } = await open(server, 'http://belfry.local:8080/add?code=BCD-FGH');
   await user.click(await screen.findByRole('button', { name: 'Replace a broken one…' }));

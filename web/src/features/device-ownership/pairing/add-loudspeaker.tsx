@@ -74,7 +74,7 @@ function CodeForm({ code: first, place, onAdded, onDone }: FormProps) {
           variant="default"
           h="auto"
           mih={32}
-          styles={{ label: { whiteSpace: 'normal' } }}
+          styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
           onClick={() => setWay('network')}
         >
           {t('network')}

@@ -5,7 +5,7 @@ import { Dot, type RowState } from '../../../kit/list/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useReason } from '../../../lib/reasons.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { announcementsApi, useSayMutation } from '../../announcements/announcements-api.ts';
+import { announcementsApi, useSayMutation, useStopRunMutation } from '../../announcements/announcements-api.ts';
 import { useGetDeviceQuery } from '../../device-state/device-state-api.ts';
 import { firstWordsOf } from './first-words.ts';
 import { useGetLanguageOfQuery } from './pairing-api.ts';
@@ -23,6 +23,7 @@ export function FirstWords({ serial, company_id, name, onDone, onAnother }: Prop
   const { data: device } = useGetDeviceQuery(serial, { pollingInterval: POLL_MS });
   const { data: place, error: noPlace } = useGetLanguageOfQuery(company_id);
   const [say, { data: run, error: refused, isLoading }] = useSayMutation();
+  const [stop] = useStopRunMutation();
   const isOnline = device !== undefined && canReceiveCommands(device.status);
   const language = place?.language.value ?? (noPlace ? 'en' : undefined);
   const words = language === undefined ? null : firstWordsOf(name, language);
@@ -47,6 +48,8 @@ export function FirstWords({ serial, company_id, name, onDone, onAnother }: Prop
     // The server learns that it is connected a moment after this page.
     if (!isOnline || delivery?.state !== 'offline' || hasRepeated.current) return;
     hasRepeated.current = true;
+    // What nobody was there for would be listed as being said.
+    if (run) void stop(run.run_id);
     speak();
   });
   const state: { state: RowState; text: string } = (() => {

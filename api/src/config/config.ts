@@ -117,6 +117,8 @@ const configSchema = z
     HOME_ASSISTANT_ALLOW: setting(
       z.string().max(1_000).refine(isNetworkList, 'Expected addresses or networks').optional(),
     ),
+    /** Connections to Home Assistant that are held at the same time; of more, each owner's first have their turn first. */
+    HOME_ASSISTANT_CONNECTIONS: setting(z.coerce.number().int().min(1).max(10_000).default(200)),
     /** A factor for rate limits: for tests, and for sites whose users share one address. */
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),
     /** Seconds until a code can be sent again; the countdown of the console uses the default. */

@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 
-/** https://developers.home-assistant.io/docs/api/websocket. It may say more than is read here. */
-const stateSchema = z.object({ s: z.string().optional(), a: z.record(z.string(), z.unknown()).optional() });
+/** https://developers.home-assistant.io/docs/api/websocket. It may say more than is read here, and nothing else is kept. */
+const stateSchema = z.object({
+  s: z.string().max(1_000).optional(),
+  a: z.object({ volume_level: z.unknown().optional() }).optional(),
+});
 const messageSchema = z.object({
   type: z.string(),
   id: z.int().optional(),
@@ -21,7 +24,7 @@ const messageSchema = z.object({
 });
 
 /** `unavailable` where Home Assistant does not reach it, or has no such entity. */
-export type EntityState = { state: string; attributes: Readonly<Record<string, unknown>> };
+export type EntityState = { state: string; attributes: { readonly volume_level?: unknown } };
 
 export type HomeAssistant = {
   /** Null while it is not connected, or has said nothing of the entity. */
@@ -41,6 +44,10 @@ const RETRY = { firstMs: 1_000, maxMs: 60_000 };
 const ANSWERED_MS = 10_000;
 /** Longer than any answer that is read. */
 const MESSAGE_BYTES_MAX = 1_000_000;
+/** In ten seconds. One that sends more is left alone for a minute. */
+const WINDOW_MS = 10_000;
+const BYTES_MAX = 4_000_000;
+const FLOODED_MS = 60_000;
 const PING_MS = 30_000;
 const AWAY = 'Home Assistant is not reached';
 
@@ -65,12 +72,26 @@ export function connectHomeAssistant(url: string, token: string, clock: Clock): 
       handshakeTimeout: ANSWERED_MS,
     });
     socket = own;
-    own.on('message', (data) => Buffer.isBuffer(data) && receive(own, data.toString('utf8')));
+    let inWindow = 0;
+    let windowAt = clock.monotonic();
+    own.on('message', (data) => {
+      if (!Buffer.isBuffer(data) || socket !== own) return;
+      if (clock.monotonic() - windowAt > WINDOW_MS) [inWindow, windowAt] = [0, clock.monotonic()];
+      inWindow += data.length;
+      if (inWindow > BYTES_MAX) return flooded(own);
+      receive(own, data.toString('utf8'));
+    });
     own.on('error', ({ message }) => (reason = `${AWAY}: ${message}`));
     own.on('close', () => lost(own));
   }
 
-  function lost(own: WebSocket): void {
+  function flooded(own: WebSocket): void {
+    reason = 'Home Assistant sends too much';
+    own.terminate();
+    lost(own, FLOODED_MS);
+  }
+
+  function lost(own: WebSocket, waitMs = backoffMs(failures++, RETRY)): void {
     if (socket !== own || isClosed) return;
     socket = null;
     isReady = false;
@@ -81,7 +102,7 @@ export function connectHomeAssistant(url: string, token: string, clock: Clock): 
     }
     waiting.clear();
     for (const each of watched.values()) tell(each, null);
-    cancelTimer = clock.after(backoffMs(failures++, RETRY), open);
+    cancelTimer = clock.after(waitMs, open);
   }
 
   function receive(own: WebSocket, text: string): void {

@@ -90,3 +90,20 @@ test('a token that is not accepted, and a lost Home Assistant, are said', async 
   home.close();
   await vi.waitFor(() => expect(other.problem()).toMatch(/not reached/));
 });
+
+test('a Home Assistant that floods is left alone, and another one is not delayed', async () => {
+  const wild = await start();
+  await vi.waitFor(() => expect(wild.problem()).toBeNull());
+  const sent = home.flood(900_000);
+  home = await startFakeHome();
+  const calm = await start();
+  await vi.waitFor(() => expect(wild.problem()).toBe('Home Assistant sends too much'));
+  const asked = performance.now();
+  await calm.output.play('voice', BELL, { volume: 60 });
+  expect(performance.now() - asked).toBeLessThan(1_000);
+  const before = sent();
+  // It would be tried again after one second if it were only lost.
+  await letPass(2_000);
+  expect([sent(), wild.problem()]).toEqual([before, 'Home Assistant sends too much']);
+  expect(calm.problem()).toBeNull();
+});

@@ -87,7 +87,7 @@ export function createMediaPlayerOutput({ homeAssistant, audio, entity, clock, p
   const output: AudioOutput = {
     async play(channel, source, { volume, startAt }) {
       const url = await addressOf(source);
-      const before = homeAssistant.state(entity)?.attributes['volume_level'];
+      const before = homeAssistant.state(entity)?.attributes.volume_level;
       const former = playing.get(channel);
       former?.cancelEnd();
       const own: Playing = {

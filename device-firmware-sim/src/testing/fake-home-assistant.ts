@@ -43,6 +43,17 @@ export async function startFakeHome() {
     state,
     say: (next: string) =>
       send({ id: subscription, type: 'event', event: { c: { [ENTITY]: { '+': { s: next, lc: 2 } } } } }),
+    /** Sends states of so many bytes without end. @returns how many it could send */
+    flood(bytes: number): () => number {
+      const filler = 'x'.repeat(bytes);
+      let sent = 0;
+      const timer = setInterval(() => {
+        if (socket?.readyState !== socket?.OPEN) return clearInterval(timer);
+        sent++;
+        send({ id: subscription, type: 'event', event: { c: { [ENTITY]: { '+': { a: { filler } } } } } });
+      }, 1);
+      return () => sent;
+    },
     close: () => {
       for (const client of server.clients) client.terminate();
       server.close();

@@ -1,13 +1,18 @@
 import { startDevice } from '@belfry/device-firmware-sim/device/device';
+import { findHomeNow, type HomePlace } from '@belfry/api/features/home-assistant/places.repository';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { homeAssistantHttp, type NewHomeAssistantBody } from '@belfry/schemas/http/home-assistant';
+import { letPass } from '@belfry/schemas/testing/clock';
+import { sql } from 'kysely';
 import mqtt from 'mqtt';
+import mqttPacket from 'mqtt-packet';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDevice, createSpeakers, createUser } from '../../support/factories.ts';
+import { createCompany, createDevice, createSpeakers, createUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { hasMosquitto, startMosquitto } from '../../support/processes/mosquitto.ts';
+import { startHostileBroker } from '../../support/services/hostile-mqtt-broker.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
@@ -39,6 +44,9 @@ async function startHome() {
     send: (topic: string, payload: string) => client.publishAsync(topic, payload, { qos: 1 }),
   };
 }
+
+const nameOf = (places: readonly HomePlace[], { company_id }: { company_id: number }): string =>
+  places.find((place) => place.company_id === company_id)?.name ?? '';
 
 async function connect(changes: Partial<NewHomeAssistantBody> = {}) {
   const home = await startHome();
@@ -143,6 +151,126 @@ describe.runIf(hasMosquitto)('a Home Assistant with Mosquitto', () => {
     await until('it is away', calm.read, ({ state }) => state === 'away');
     await stack.call(homeAssistantHttp.remove, calm.owner, { id: calm.connection.id });
   });
+
+  it.each([
+    [
+      'one packet that never ends',
+      Buffer.concat([Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f]), Buffer.alloc(65_536)]),
+      'much',
+    ],
+    [
+      'messages of 200 kB without end',
+      mqttPacket.generate({
+        cmd: 'publish',
+        qos: 0,
+        dup: false,
+        retain: false,
+        topic: 'homeassistant/x',
+        payload: Buffer.alloc(200_000),
+      }),
+      'much',
+    ],
+    [
+      'the smallest packets without end',
+      Buffer.alloc(2_000, mqttPacket.generate({ cmd: 'pingresp' })),
+      'many messages',
+    ],
+  ])(
+    'a broker that sends %s is left alone, and another connection goes on',
+    { tags: ['full'] },
+    async (_what, bytes, why) => {
+      const hostile = await startHostileBroker(bytes);
+      onTestFinished(hostile.close);
+      const calm = await connect();
+      await until('the other is connected', calm.read, ({ state, places }) => state === 'connected' && places === 1);
+      const wild = await connect({ url: hostile.url });
+      const { problem } = await until('it is cut', wild.read, ({ state }) => state === 'away');
+      expect(problem).toBe(`The broker sends too ${why}`);
+      const asked = performance.now();
+      await calm.send(`${calm.of}/${calm.company.company_id}/say`, 'Supper');
+      await until(
+        'it is said',
+        () => success(stack.call(announcementsHttp.runs, calm.owner, {})),
+        (runs) => runs.length > 0,
+      );
+      expect(performance.now() - asked).toBeLessThan(2_000);
+      // One that is only away would be tried again after five seconds.
+      await letPass(6_000);
+      expect(hostile.connections()).toBe(1);
+      expect(await calm.read()).toMatchObject({ state: 'connected', problem: null });
+    },
+  );
+
+  it('gives each owner the first connection before anybody the second, and says at the others why they wait', async () => {
+    const first = await connect();
+    const second = await success(stack.call(homeAssistantHttp.create, first.owner, { ...first.body, name: 'Second' }));
+    const readSecond = () => success(stack.call(homeAssistantHttp.read, first.owner, { id: second.id }));
+    onTestFinished(() => void stack.call(homeAssistantHttp.remove, first.owner, { id: second.id }));
+    await until('both are connected', readSecond, ({ state }) => state === 'connected');
+    await until('the second has its places', () =>
+      first.has.has(`belfry/${second.id}/${first.company.company_id}/state`),
+    );
+    onTestFinished(await changeSettings(stack, { HOME_ASSISTANT_CONNECTIONS: '2' }));
+    const other = await connect();
+    await until('the other owner is connected', other.read, ({ state }) => state === 'connected');
+    const waiting = await until('the second waits', readSecond, ({ state }) => state === 'away');
+    expect(waiting.problem).toContain('room for 2 connections');
+    expect(await first.read()).toMatchObject({ state: 'connected' });
+    // Its places are unavailable, not gone.
+    expect(first.has.get(`belfry/${second.id}/status`)).toBe('offline');
+    expect(first.documents().some((topic) => topic.includes(`belfry_${second.id}/`))).toBe(true);
+    await success(stack.call(homeAssistantHttp.remove, other.owner, { id: other.connection.id }));
+    await until('it has its turn', readSecond, ({ state, problem }) => state === 'connected' && problem === null);
+  });
+
+  it('what is above the limit of commands is neither read nor written, and is said once', async () => {
+    const { read, send, of, company, connection } = await connect();
+    await until('it is connected with a place', read, ({ state, places }) => state === 'connected' && places === 1);
+    onTestFinished(await changeSettings(stack, { RATE_LIMIT_SCALE: '0.1' }));
+    const written = async (): Promise<number> => {
+      const { rows } = await sql<{ updates: number }>`
+        select pg_stat_force_next_flush(), pg_stat_get_tuples_updated('home_assistants'::regclass)::int as updates`.execute(
+        stack.db,
+      );
+      return rows[0]?.updates ?? 0;
+    };
+    const before = await written();
+    const most = 45;
+    await Promise.all(Array.from({ length: most }, () => send(`${of}/${company.company_id}/volume`, '30')));
+    await until('it is said', read, ({ problem }) => problem === 'Too many commands');
+    const { rows } = await sql<{ hits: number }>`
+      select hits from rate_limits where key = ${`home-assistant:${connection.id}`}`.execute(stack.db);
+    expect(rows).toEqual([{ hits: 3 }]);
+    await until('the figures are there', written, (now) => now > before);
+    // Others may have come in late.
+    expect(await written()).toBeLessThan(before + 10);
+  });
+});
+
+it('a place is as loud and as far online as the loudspeakers at it and below it, and plays what one of them plays', async () => {
+  const owner = await createUser(stack);
+  const { main, company, ids } = await createSpeakers(stack, owner, 3);
+  const element = await createCompany(stack, { below: main });
+  const yard = await createCompany(stack, { below: element, name: 'Yard' });
+  const volumes = [10, 30, null, 80];
+  for (const [index, company_id] of [...ids, yard.company_id].entries()) {
+    const { device_id } = await createDevice(stack, { user_id: owner.id, company_id, device_mode: 'active' });
+    const players = {
+      ...(volumes[index] != null && { voice: { state: 'idle', volume: volumes[index], current_track: 'Bell' } }),
+      music: { state: index === 3 ? 'Play' : 'stopped', volume: 50, current_track: `Song ${index}` },
+    };
+    await sql`update device_state set reported_status = ${index === 0 ? 'offline' : 'online'}, players = ${JSON.stringify(players)}
+      where device_id = ${device_id}`.execute(stack.db);
+  }
+  const { places } = await findHomeNow(stack.db, { owner_id: owner.id, company_id: main.company_id });
+  const ofPlaces = places.map(({ name: _name, ...place }) => place);
+  expect(ofPlaces).toEqual([
+    { company_id: main.company_id, devices: 4, online: 3, volume: 40, plays: 'Song 3' },
+    ...[
+      { company_id: company.company_id, devices: 3, online: 2, volume: 20, plays: null },
+      { company_id: element.company_id, devices: 1, online: 1, volume: 80, plays: 'Song 3' },
+    ].toSorted((a, b) => nameOf(places, a).localeCompare(nameOf(places, b), 'en', { numeric: true })),
+  ]);
 });
 
 it.each([

@@ -1,24 +1,32 @@
+import { setTimeout as letPass } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { allowedHits } from '../../http/rate-limit/rate-limit.ts';
+import { createYielder } from '../../lib/map-yielding.ts';
 import { unseal } from '../../lib/seal.ts';
-import { parseCommand, runCommand } from './commands.ts';
+import { parseCommand, runCommand, STARTS, TOO_MANY } from './commands.ts';
 import { alarmTopic, baseOf, commandFilters, documentFilter, documentsOf, stateOf } from './discovery.ts';
 import { type HomeAssistantRow, noteHomeAssistantState } from './home-assistant.repository.ts';
 import { PASSWORD_PURPOSE } from './home-assistant.service.ts';
-import { type Link, openLink } from './link.ts';
-import { findHomeNow, type HomeAlarm, type HomeNow } from './places.repository.ts';
+import { type Link, openLink, TOO_MUCH, TOO_OFTEN } from './link.ts';
+import type { HomeAlarm, HomeNow } from './places.repository.ts';
 
 /** How often Home Assistant gets what has changed. */
 const SYNC_MS = 5_000;
+/** Between owners. */
+const PHASE_MS = 997;
 const RETRY = { firstMs: 5_000, maxMs: 60_000 };
 /** A broker that floods is left alone for so long. */
 const FLOODED_MS = 60_000;
+/** How long a broker may take to lose all places. */
+const FORGET_MS = 2_000;
 const MESSAGES_PER_SECOND = 50;
 const COMMAND_BYTES_MAX = 16_384;
 /** Commands of one connection at the same time; more are dropped. */
 const RUNNING_MAX = 8;
 const DOCUMENTS_MAX = 5_000;
-const FLOODS = 'The broker sends too many messages';
+/** Of all connections together: those of one node are published at the same time. */
+const breathe = createYielder();
 const NOTHING: HomeNow = { places: [], messages: [], alarms: [] };
 
 export type Bridge = {
@@ -27,8 +35,11 @@ export type Bridge = {
   stop(how: 'keep' | 'forget'): Promise<void>;
 };
 
+/** What is there now, at most a second old. */
+export type ReadHome = (node: Pick<HomeAssistantRow, 'owner_id' | 'company_id'>) => Promise<HomeNow>;
+
 /** Keeps one Home Assistant up to date, and does what it asks for. Nothing of it delays another. */
-export function startBridge(deps: Deps, row: HomeAssistantRow): Bridge {
+export function startBridge(deps: Deps, row: HomeAssistantRow, read: ReadHome): Bridge {
   let link: Link | null = null;
   let stopped = false;
   let now = NOTHING;
@@ -36,9 +47,14 @@ export function startBridge(deps: Deps, row: HomeAssistantRow): Bridge {
   let syncing = false;
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
-  let second = { at: 0, messages: 0 };
+  const isInSecond = createWindow(1_000);
+  const isInMinute = createWindow(STARTS.windowSeconds * 1_000);
+  /** What consoles show of a command that was not done. */
+  let refusal: string | null = null;
   /** What the broker has of this connection, also from before: topic → payload, null where that is not known. */
   const retained = new Map<string, string | null>();
+  /** What `retained` was made of; null: it may have to be made again. */
+  let published: string | null = null;
   /** Null before the first look: what was wrong already is no news. */
   let alarms: Map<string, HomeAlarm> | null = null;
   const password = row.password && unseal(deps.config.SERVICE_SECRET, PASSWORD_PURPOSE, row.password);
@@ -49,8 +65,15 @@ export function startBridge(deps: Deps, row: HomeAssistantRow): Bridge {
       .catch((error: unknown) => deps.log.warn({ err: error, id: row.id }, 'the state of a connection was not stored'));
   };
 
+  function tell(problem: string | null): void {
+    if (problem === refusal) return;
+    refusal = problem;
+    note({ problem });
+  }
+
   function connect(): void {
     retained.clear();
+    published = null;
     const subscriptions = [...commandFilters(row), documentFilter(row)];
     try {
       link = openLink({ config: deps.config, row, password, subscriptions }, { up, message, down });
@@ -61,18 +84,28 @@ export function startBridge(deps: Deps, row: HomeAssistantRow): Bridge {
 
   function up(): void {
     failures = 0;
+    refusal = null;
     note({ state: 'connected', problem: null });
-    timer = setInterval(() => void sync(), SYNC_MS);
     void sync();
+    schedule();
+  }
+
+  /** The connections of an owner in the same instant, so that they share what is read. */
+  function schedule(): void {
+    const phase = (Date.now() + row.owner_id * PHASE_MS) % SYNC_MS;
+    timer = setTimeout(() => {
+      void sync();
+      schedule();
+    }, SYNC_MS - phase);
   }
 
   function down(problem: string): void {
-    clearInterval(timer);
+    clearTimeout(timer);
     link = null;
     if (stopped) return;
     if (failures++ === 0) note({ state: 'away', problem: problem.slice(0, 200) });
     const backoffMs = Math.min(RETRY.maxMs, RETRY.firstMs * 2 ** (failures - 1));
-    timer = setTimeout(connect, problem === FLOODS ? FLOODED_MS : backoffMs);
+    timer = setTimeout(connect, problem === TOO_OFTEN || problem === TOO_MUCH ? FLOODED_MS : backoffMs);
   }
 
   function keep(topic: string, payload: string): void {
@@ -81,9 +114,18 @@ export function startBridge(deps: Deps, row: HomeAssistantRow): Bridge {
     link.publish(topic, payload, { retain: true });
   }
 
-  function forget(topic: string): void {
-    link?.publish(topic, '', { retain: true });
-    retained.delete(topic);
+  async function forgetAll(isGone: (topic: string) => boolean): Promise<void> {
+    for (const topic of [...retained.keys()].filter(isGone)) {
+      await turn();
+      link?.publish(topic, '', { retain: true });
+      retained.delete(topic);
+    }
+  }
+
+  /** Before one more message of many. */
+  async function turn(): Promise<void> {
+    await link?.room();
+    await breathe();
   }
 
   /** A broker that is slow gets the next state when it has taken this one. */
@@ -92,16 +134,12 @@ export function startBridge(deps: Deps, row: HomeAssistantRow): Bridge {
     syncing = true;
     try {
       const before = now.places.length;
-      now = await findHomeNow(deps.db, row);
-      const documents = documentsOf(row, now);
-      const states = now.places.map((place) => ({
-        topic: `${baseOf(row)}/${place.company_id}/state`,
-        payload: stateOf(place),
-      }));
-      const wanted = new Set([...documents, ...states].map(({ topic }) => topic));
-      for (const topic of retained.keys()) if (!wanted.has(topic)) forget(topic);
-      for (const { topic, payload } of [...documents, ...states]) keep(topic, JSON.stringify(payload));
-      tellAlarms();
+      now = await read(row);
+      const made = JSON.stringify(now);
+      if (made !== published) {
+        published = made;
+        await publishAll();
+      }
       if (now.places.length !== before) note({ places: now.places.length });
     } catch (error) {
       deps.log.warn({ err: error, id: row.id }, 'Home Assistant was not brought up to date');
@@ -109,32 +147,55 @@ export function startBridge(deps: Deps, row: HomeAssistantRow): Bridge {
     syncing = false;
   }
 
+  async function publishAll(): Promise<void> {
+    const documents = documentsOf(row, now);
+    const states = now.places.map((place) => ({
+      topic: `${baseOf(row)}/${place.company_id}/state`,
+      payload: stateOf(place),
+    }));
+    const wanted = new Set([...documents, ...states].map(({ topic }) => topic));
+    await forgetAll((topic) => !wanted.has(topic));
+    for (const { topic, payload } of [...documents, ...states]) {
+      await turn();
+      keep(topic, JSON.stringify(payload));
+    }
+    tellAlarms();
+  }
+
   function tellAlarms(): void {
     const open = new Map(now.alarms.map((alarm) => [alarm.alarm_id, alarm]));
     const before = alarms;
     alarms = open;
     if (!before) return;
-    const tell = (event_type: string, { kind, place }: HomeAlarm): void =>
+    const publish = (event_type: string, { kind, place }: HomeAlarm): void =>
       link?.publish(alarmTopic(row), JSON.stringify({ event_type, kind, place }), { retain: false });
-    for (const [id, alarm] of open) if (!before.has(id)) tell('raised', alarm);
-    for (const [id, alarm] of before) if (!open.has(id)) tell('cleared', alarm);
+    for (const [id, alarm] of open) if (!before.has(id)) publish('raised', alarm);
+    for (const [id, alarm] of before) if (!open.has(id)) publish('cleared', alarm);
   }
 
   function message(topic: string, payload: Buffer, isRetained: boolean): void {
     if (!topic.startsWith(`${baseOf(row)}/`)) {
-      if (payload.length > 0 && !retained.has(topic) && retained.size < DOCUMENTS_MAX) retained.set(topic, null);
+      if (payload.length === 0 || retained.has(topic) || retained.size >= DOCUMENTS_MAX) return;
+      retained.set(topic, null);
+      published = null;
       return;
     }
-    if (Date.now() - second.at > 1_000) second = { at: Date.now(), messages: 0 };
-    if (++second.messages > MESSAGES_PER_SECOND) return link?.fail(FLOODS);
+    if (!isInSecond(MESSAGES_PER_SECOND)) return link?.fail(TOO_OFTEN);
     // What is retained was asked for some time.
-    if (isRetained || payload.length > COMMAND_BYTES_MAX || running >= RUNNING_MAX) return;
+    if (isRetained || payload.length > COMMAND_BYTES_MAX) return;
     const command = parseCommand(row, now, topic, payload.toString('utf8'));
     if (!command) return;
+    // Before anything is read: what is refused costs nothing.
+    if (!isInMinute(allowedHits(deps.config, STARTS.hits))) return tell(TOO_MANY);
+    if (running >= RUNNING_MAX) return;
     running++;
+    const before = refusal;
     runCommand(deps, row, command)
+      .then(() => {
+        if (refusal === before) tell(null);
+      })
       .catch((error: unknown) => {
-        if (error instanceof AppError && error.status < 500) note({ problem: error.message.slice(0, 200) });
+        if (error instanceof AppError && error.status < 500) tell(error.message.slice(0, 200));
         else deps.log.error({ err: error, id: row.id }, 'a command of Home Assistant failed');
       })
       .finally(() => running--);
@@ -145,10 +206,18 @@ export function startBridge(deps: Deps, row: HomeAssistantRow): Bridge {
     row,
     async stop(how) {
       stopped = true;
-      clearInterval(timer);
       clearTimeout(timer);
-      if (how === 'forget') for (const topic of retained.keys()) forget(topic);
+      if (how === 'forget') await Promise.race([forgetAll(() => true), letPass(FORGET_MS, undefined, { ref: false })]);
       await link?.close();
     },
+  };
+}
+
+/** @returns whether one more is among so many of the window, the first of which began it */
+function createWindow(ms: number): (most: number) => boolean {
+  let [at, count] = [-Infinity, 0];
+  return (most) => {
+    if (performance.now() - at > ms) [at, count] = [performance.now(), 0];
+    return ++count <= most;
   };
 }

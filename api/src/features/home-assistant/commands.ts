@@ -21,7 +21,8 @@ import type { HomeAssistantRow } from './home-assistant.repository.ts';
 import { findOnlineSerials, type HomeNow } from './places.repository.ts';
 
 /** What one connection may start in a minute. */
-const STARTS = { hits: 30, windowSeconds: 60 };
+export const STARTS = { hits: 30, windowSeconds: 60 };
+export const TOO_MANY = 'Too many commands';
 /** How long a device that is offline now may take to say it. */
 const EXPIRES_S = 60;
 /** The devices of one place whose volume is set. */
@@ -75,7 +76,7 @@ export async function runCommand(deps: Deps, row: HomeAssistantRow, command: Hom
   const node = 'company_id' in command ? command.company_id : company_id;
   const user = await findStandingCaller(deps.db, { ...row, company_id: node }, POLICIES[command.right]);
   if (!user) throw new AppError('forbidden', 'Whoever made the connection may not do that');
-  await countAttempt(deps, [{ key: `home-assistant:${id}`, ...STARTS }], 'Too many commands.');
+  await countAttempt(deps, [{ key: `home-assistant:${id}`, ...STARTS }], `${TOO_MANY}.`);
   const actor: Actor = { user, ip: '' };
   // The connection has counted it: a broker uses up nothing of what its maker may say.
   const spoken = { targets: targetsSchema.parse({ nodes: [node] }), expires_in_s: EXPIRES_S, run_id: randomUUID() };

@@ -68,9 +68,31 @@ export async function deleteHomeAssistant(trx: Kysely<Database>, id: number): Pr
   await trx.deleteFrom('home_assistants').where('id', '=', id).execute();
 }
 
-/** Those that are turned on, the oldest first: of more than an instance holds, the newest wait. */
-export const findEnabledHomeAssistants = (db: Kysely<Database>, most: number): Promise<HomeAssistantRow[]> =>
-  db.selectFrom('home_assistants').selectAll().where('enabled', '=', true).orderBy('id').limit(most).execute();
+/** In rounds: of each owner the oldest, then of each the second, and so on. */
+const IN_TURN = sql`
+  select id, row_number() over (order by round, id) as turn
+  from (select id, row_number() over (partition by owner_id order by id) as round from home_assistants where enabled) h`;
+
+/** Those that are turned on and have their turn among so many. */
+export const findHeldConnections = async (db: Kysely<Database>, most: number): Promise<HomeAssistantRow[]> =>
+  (
+    await sql<HomeAssistantRow>`
+    select h.* from home_assistants h join (${IN_TURN}) t using (id) where t.turn <= ${most} order by t.turn`.execute(
+      db,
+    )
+  ).rows;
+
+/** Says at those that wait for their turn why they do. @returns where that is new */
+export const noteWaiting = async (
+  db: Kysely<Database>,
+  { most, problem }: { most: number; problem: string },
+): Promise<Pick<HomeAssistantRow, 'id' | 'owner_id'>[]> =>
+  (
+    await sql<Pick<HomeAssistantRow, 'id' | 'owner_id'>>`
+    update home_assistants h set state = 'away', problem = ${problem}, state_at = now() from (${IN_TURN}) t
+    where t.id = h.id and t.turn > ${most} and (h.state, h.problem) is distinct from ('away', ${problem}::text)
+    returning h.id, h.owner_id`.execute(db)
+  ).rows;
 
 export async function findHomeAssistantRow(db: Kysely<Database>, id: number): Promise<HomeAssistantRow | undefined> {
   return db.selectFrom('home_assistants').selectAll().where('id', '=', id).executeTakeFirst();

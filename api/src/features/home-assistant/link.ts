@@ -10,14 +10,23 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const CLOSE_MS = 2_000;
 /** Of one packet; a larger one is not received to its end. */
 const PACKET_BYTES_MAX = 256 * 1_024;
+const PENDING_MAX = 50;
 const WINDOW_MS = 10_000;
 /** In ten seconds: all documents of a connection come at once when it begins. */
 const BYTES_MAX = 4 * 1_024 * 1_024;
+/** Of any kind, the smallest too; each costs 10 to 20 µs. */
+const PACKETS_MAX = 20_000;
+
+/** Why a broker is left alone for longer. */
+export const TOO_MUCH = 'The broker sends too much';
+export const TOO_OFTEN = 'The broker sends too many messages';
 
 export type Link = {
   publish(topic: string, payload: string, options: { retain: boolean }): void;
   /** What the broker has not acknowledged yet. */
   readonly pending: number;
+  /** Resolves when the broker has acknowledged nearly all that it was sent, or is gone: what waits is written in one piece, 1,000 messages in 45 ms. */
+  room(): Promise<void>;
   /** Sends what waits, for two seconds at most, and disconnects in order: Home Assistant shows the places as unavailable. */
   close(): Promise<void>;
   /** Closes it with a reason, which `down` gets. */
@@ -43,6 +52,7 @@ export function openLink({ config, row, password, subscriptions }: LinkOptions, 
   let problem = 'The broker has closed the connection';
   let ended = false;
   let pending = 0;
+  let roomMade: PromiseWithResolvers<void> | null = null;
   const socket = connectBroker(config, row.url);
   const client = new mqtt.MqttClient(() => socket, {
     protocolId: 'MQTT',
@@ -68,10 +78,16 @@ export function openLink({ config, row, password, subscriptions }: LinkOptions, 
     if (ended) return;
     ended = true;
     socket.destroy();
+    makeRoom();
     events.down(problem);
   }
 
-  limitBytes(socket, client, () => fail('The broker sends too much'));
+  function makeRoom(): void {
+    roomMade?.resolve();
+    roomMade = null;
+  }
+
+  limitInput(socket, client, fail);
   socket.on('error', (error) => (problem = error.message));
   client.on('connect', () => {
     client.publish(statusTopic(row), 'online', { qos: 1, retain: true });
@@ -91,13 +107,22 @@ export function openLink({ config, row, password, subscriptions }: LinkOptions, 
     publish(topic, payload, { retain }) {
       if (ended) return;
       pending++;
-      client.publish(topic, payload, { qos: 1, retain }, () => pending--);
+      client.publish(topic, payload, { qos: 1, retain }, () => {
+        pending--;
+        if (pending < PENDING_MAX) makeRoom();
+      });
+    },
+    async room() {
+      if (ended || pending < PENDING_MAX) return;
+      roomMade ??= Promise.withResolvers();
+      await roomMade.promise;
     },
     get pending() {
       return pending;
     },
     async close() {
       ended = true;
+      makeRoom();
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, CLOSE_MS);
         client.publish(statusTopic(row), 'offline', { qos: 1, retain: true });
@@ -112,15 +137,17 @@ export function openLink({ config, row, password, subscriptions }: LinkOptions, 
   };
 }
 
-function limitBytes(socket: Socket, client: mqtt.MqttClient, exceeded: () => void): void {
+function limitInput(socket: Socket, client: mqtt.MqttClient, exceeded: (problem: string) => void): void {
   let ofPacket = 0;
-  let inWindow = 0;
-  let windowAt = Date.now();
+  let [bytes, packets, windowAt] = [0, 0, Date.now()];
   socket.on('data', (chunk: Buffer) => {
-    if (Date.now() - windowAt > WINDOW_MS) [inWindow, windowAt] = [0, Date.now()];
-    inWindow += chunk.length;
+    if (Date.now() - windowAt > WINDOW_MS) [bytes, packets, windowAt] = [0, 0, Date.now()];
+    bytes += chunk.length;
     ofPacket += chunk.length;
-    if (ofPacket > PACKET_BYTES_MAX || inWindow > BYTES_MAX) exceeded();
+    if (ofPacket > PACKET_BYTES_MAX || bytes > BYTES_MAX) exceeded(TOO_MUCH);
   });
-  client.on('packetreceive', () => (ofPacket = 0));
+  client.on('packetreceive', () => {
+    ofPacket = 0;
+    if (++packets > PACKETS_MAX) exceeded(TOO_OFTEN);
+  });
 }

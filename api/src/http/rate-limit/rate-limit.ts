@@ -37,10 +37,14 @@ export async function countAttempt(deps: RateLimitDeps, limits: readonly Limit[]
 export const isWithinLimits = async (deps: RateLimitDeps, limits: readonly Limit[]): Promise<boolean> =>
   (await countUntilExceeded(deps, limits)) === null;
 
+/** What a limit allows on this installation. */
+export const allowedHits = ({ RATE_LIMIT_SCALE }: RateLimitDeps['config'], hits: number): number =>
+  Math.max(1, Math.floor(hits * RATE_LIMIT_SCALE));
+
 async function countUntilExceeded({ db, config }: RateLimitDeps, limits: readonly Limit[]): Promise<number | null> {
   const scaled = limits.map(({ hits, ...limit }) => ({
     ...limit,
-    allowed: Math.max(1, Math.floor(hits * config.RATE_LIMIT_SCALE)),
+    allowed: allowedHits(config, hits),
   }));
   const last = await countInTurn(db, scaled);
   const allowed = scaled.find(({ key }) => key === last?.key)?.allowed ?? 0;

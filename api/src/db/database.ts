@@ -763,6 +763,8 @@ export type Database = {
     leads_in: Generated<boolean>;
     /** It has asked for the network speakers that it carries, so it can send to some. */
     sends: Generated<boolean>;
+    /** Why it is offline, as it says. */
+    problem: string | null;
   };
   /** Devices whose key two devices have: the one that is connected, and the one that is refused. */
   device_twins: {

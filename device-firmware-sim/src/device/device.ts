@@ -42,7 +42,7 @@ export function startDevice(options: DeviceOptions): Device {
     setStatus: power.status.set,
     restart: power.restart,
     tryRestart: power.tryRestart,
-    setOnline: power.setOnline,
+    setProblem: power.setProblem,
     get isConnected() {
       return connection.isUp;
     },
@@ -130,6 +130,7 @@ function listenerOf(
     connected() {
       counters.connected++;
       if (connections++ > 0) counters.reconnects++;
+      if (power.leaves()) return;
       networkChange.connected();
       power.status.publish();
       configuration.report();

@@ -66,8 +66,9 @@ export function createPublisher({
     return sent;
   }
 
-  const statusMessage = (status: DeviceStatus): StatusMessage => ({
+  const statusMessage = (status: DeviceStatus, problem?: string): StatusMessage => ({
     status,
+    ...(problem !== undefined && { problem }),
     device_version: flash.memory.device_version,
     hostname,
     ip,
@@ -85,8 +86,9 @@ export function createPublisher({
   return {
     /** The last will; its time is that of the CONNECT. */
     will: (): Will => ({ topic: topics.status(serial), payload: JSON.stringify(statusMessage('offline')) }),
-    status: (status: DeviceStatus, delivered?: Delivered): boolean =>
-      send(topics.status(serial), statusMessage(status), messages.status.retain, delivered),
+    /** @param problem why it is offline */
+    status: (status: DeviceStatus, delivered?: Delivered, problem?: string): boolean =>
+      send(topics.status(serial), statusMessage(status, problem), messages.status.retain, delivered),
     /** A record that is sent again is identical, so that it is stored once; only its clock is that of now. */
     metrics: (seq: number, measurement: Measurement, delivered: Delivered): boolean => {
       const collected_at = isoTime(measurement.collected_at);

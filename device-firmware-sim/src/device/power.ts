@@ -29,6 +29,8 @@ export function createPower(deps: PowerDeps) {
   let isUp = true;
   let onReconnected = (): void => {};
   let transition = Promise.resolve();
+  /** Why it is not to be online; null: it is. */
+  let problem: string | null = null;
 
   /** Goes down and starts again. @returns the next connection, which is opened if `connects`; null if the power was lost. */
   async function reboot(downMs: number, connects: boolean): Promise<{ connected: Promise<void> } | null> {
@@ -58,6 +60,13 @@ export function createPower(deps: PowerDeps) {
     isUp: (): boolean => isUp,
     /** Must be called after each connection. */
     connected: (): void => onReconnected(),
+    /** Must be called at the beginning of each connection. @returns whether it only says why it is offline, and ends */
+    leaves(): boolean {
+      const why = problem;
+      if (why === null) return false;
+      transition = transition.then(() => goOffline(deps, why));
+      return true;
+    },
     /** Resolves when the device is connected again, however long the broker is unavailable. */
     restart: async (downMs: number): Promise<void> => {
       await (
@@ -76,12 +85,13 @@ export function createPower(deps: PowerDeps) {
       playback.kill();
       connection.destroy();
     },
-    /** Ends the connection in order, or opens it again; the device plays on. */
-    setOnline: (isOnline: boolean): Promise<void> => {
+    /** Null: opens the connection; otherwise says why it is offline, for which it may have to connect, and ends it. The device plays on. */
+    setProblem: (next: string | null): Promise<void> => {
       transition = transition.then(async () => {
         if (ended) return;
-        if (isOnline) connection.open();
-        else await goOffline(deps);
+        problem = next;
+        if (next !== null && connection.isUp) await goOffline(deps, next);
+        else connection.open();
       });
       return transition;
     },
@@ -95,9 +105,9 @@ export function createPower(deps: PowerDeps) {
 }
 
 /** The offline status is published first, because a DISCONNECT discards the last will. */
-async function goOffline({ publisher, connection, clock }: PowerDeps): Promise<void> {
+async function goOffline({ publisher, connection, clock }: PowerDeps, problem?: string): Promise<void> {
   const delivered = new Promise<void>((resolve) => {
-    if (!publisher.status('offline', resolve)) resolve();
+    if (!publisher.status('offline', resolve, problem)) resolve();
   });
   await Promise.race([delivered, sleep(clock, OFFLINE_STATUS_TIMEOUT_MS)]);
   await connection.close();

@@ -128,8 +128,8 @@ export type Device = {
   restart: (downMs: number) => Promise<void>;
   /** Restarts with the version that was made active. @returns whether it has reached the broker in time */
   tryRestart: (downMs: number, trial: Trial) => Promise<boolean>;
-  /** Ends its connection in order, as long as it is not there for others, or opens it again; it plays on. */
-  setOnline: (isOnline: boolean) => Promise<void>;
+  /** Says why it is offline, and ends its connection in order, as long as it is not there for others; null: it is again. It plays on. */
+  setProblem: (problem: string | null) => Promise<void>;
   readonly isConnected: boolean;
   /** The published status; offline while it is not connected. */
   status: () => DeviceStatus;

@@ -92,7 +92,7 @@ export function startSpeakerDevice({ serial, transport }: CarriedSpeaker, parts:
     const now = problem();
     if (now === told) return;
     log(`${serial}: ${now ?? 'can be reached again'}`);
-    if ((now === null) !== (told === null)) void device.setOnline(now === null);
+    void device.setProblem(now);
     told = now;
   }
 
@@ -111,7 +111,7 @@ export function startSpeakerDevice({ serial, transport }: CarriedSpeaker, parts:
   if (sound.health) {
     const { kind, address } = sound.health;
     const watched = (isThere: boolean): void => {
-      state.health = isThere ? null : `the loudspeaker does not answer (${kind} ${address})`;
+      state.health = isThere ? null : reasonText('speaker_silent', { error: `${kind} ${address}` });
       changed();
     };
     cancels.push(watchHealth({ health: sound.health, clock, changed: watched, ...(parts.ask && { ask: parts.ask }) }));

@@ -29,6 +29,7 @@ const TEXTS = {
   station_away: 'The station cannot be reached: {error}',
   station_format: 'The station sends AAC, which network speakers do not play',
   speaker_unreachable: 'No sound can be sent to the loudspeaker: {error}',
+  speaker_silent: 'The loudspeaker does not answer: {error}',
   speaker_refused: 'Sound may not be sent to the address of the loudspeaker',
   sender_ended: 'The program that sends sound has ended',
   interrupted_by: 'interrupted by priority {priority}',

@@ -44,6 +44,13 @@ export const statusMessageSchema = z
         'what the firmware does beyond the first version of the contract: `gain` (it applies `gain_db`), `music` (`crossfade_s`, `no_repeat`), `page` (it plays live pages), `listen` (it has a microphone and applies `listen`), `lead_in` (it wakes amplifiers before announcements)',
       ),
     connection: deviceConnectionSchema.optional(),
+    problem: z
+      .string()
+      .max(300)
+      .optional()
+      .describe(
+        'of a device that is offline although it could sign in, as a loudspeaker to which nothing can be sent: why',
+      ),
     by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })
   .meta({ id: 'StatusMessage' });

@@ -43,6 +43,22 @@ describe('a group', () => {
     expect((await findAlarmsOf(store, fleet.owner)).filter(({ cleared_at }) => cleared_at === null)).toHaveLength(1);
   });
 
+  it('says why where all of its devices say the same', async () => {
+    const evaluator = createEvaluator(store);
+    const detailOf = async (problems: readonly string[]): Promise<unknown> => {
+      const fleet = await createFleet(store, { sites: 1, devices: 3 });
+      for (const [index, device] of devicesOf(fleet).entries())
+        await sql`update device_state set problem = ${problems[index]} where device_id = ${device}`.execute(store.db);
+      await setStatus(store, devicesOf(fleet), 'offline');
+      await evaluator.look(passed(3 * SECOND_MS));
+      await evaluator.look(passed(46 * SECOND_MS));
+      const [alarm] = await findAlarmsOf(store, fleet.owner);
+      return [alarm?.kind, alarm?.detail];
+    };
+    expect(await detailOf(['no route', 'no route', 'no route'])).toEqual(['site_offline', 'no route']);
+    expect(await detailOf(['no route', 'no answer', 'no route'])).toEqual(['site_offline', null]);
+  });
+
   it('has a device again that was back for a while', async () => {
     const fleet = await createFleet(store, { sites: 1, devices: 3 });
     const evaluator = createEvaluator(store);

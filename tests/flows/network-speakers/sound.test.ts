@@ -78,7 +78,8 @@ async function say(...devices: string[]) {
     async () => (await stack.call(announcementsHttp.run, owner, { run_id: body.run_id })).body,
     (run) => run.deliveries.length === devices.length && run.deliveries.every(({ state }) => state === 'finished'),
   );
-  await until('the silence after it', () => receiver.packets.length >= (300 + 1_000 + 300) / 20);
+  // A busy machine may lose some.
+  await until('the silence after it', () => receiver.packets.length > 60 && receiver.isSilent());
   return deliveries;
 }
 

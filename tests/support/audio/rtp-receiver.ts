@@ -2,6 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
 const TRIES = 50;
+const DITHER = 4;
 
 /** Receives RTP at an even port of the loopback that is free. */
 export async function startRtpReceiver() {
@@ -17,6 +18,13 @@ export async function startRtpReceiver() {
         Array.from({ length: (packet.length - 12) / 2 }, (_, index) => packet.readInt16BE(12 + 2 * index) / 32_768),
       );
       return Float32Array.from(samples.slice(samples.findIndex((sample) => Math.abs(sample) > 0.01)));
+    },
+    /** Whether the last packet of L16 is silent, but for the noise of its dither. */
+    isSilent(): boolean {
+      const packet = packets.at(-1);
+      if (!packet) return true;
+      for (let at = 12; at < packet.length; at += 2) if (Math.abs(packet.readInt16BE(at)) > DITHER) return false;
+      return true;
     },
     /** Packets with which a talk spurt begins. */
     spurts: (): number => packets.filter((packet) => ((packet[1] ?? 0) & 0x80) !== 0).length,

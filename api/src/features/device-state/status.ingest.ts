@@ -67,6 +67,7 @@ const ROWS = unnest('b', {
   mixes_music: 'bool',
   listens: 'bool',
   leads_in: 'bool',
+  problem: 'text',
   at: 'timestamptz',
   received_at: 'timestamptz',
   live: 'bool',
@@ -100,6 +101,7 @@ with incoming as materialized (
     mixes_music = case when b.applies and b.alive then b.mixes_music else s.mixes_music end,
     listens = case when b.applies and b.alive then b.listens else s.listens end,
     leads_in = case when b.applies and b.alive then b.leads_in else s.leads_in end,
+    problem = case when b.applies then b.problem else s.problem end,
     silent = case when b.live then false else s.silent end,
     last_seen = case when b.alive then greatest(s.last_seen, b.received_at) else s.last_seen end,
     clock_skew_ms = case when b.alive then round(extract(epoch from b.at - b.received_at) * 1000)::bigint else s.clock_skew_ms end
@@ -127,6 +129,7 @@ async function storeStatuses(
       mixes_music: body.abilities?.includes(MUSIC_ABILITY) ?? false,
       listens: body.abilities?.includes(LISTEN_ABILITY) ?? false,
       leads_in: body.abilities?.includes(LEAD_IN_ABILITY) ?? false,
+      problem: body.problem ?? null,
       at: Date.parse(body.at),
       received_at: receivedAt,
       live,

@@ -88,7 +88,7 @@ export async function findCarried(
 /** From `n` (network_speakers), `d`, `s` and `c` of the speaker, and `o`, `os` and `oc` of its sender. */
 const speakerColumns = (owners: VisibleOwners): RawBuilder<unknown> => sql`
   d.device_id, d.serial, d.company_id, ${sql.raw(deviceNameSql('c'))} as name, s.status,
-  n.sender, case when ${ownedBy(owners, 'o.user_id', nodeOfDevice('o'))} then ${sql.raw(deviceNameSql('oc', 'o', 'os'))} end as sender_name, coalesce(os.status, 'offline') as sender_status,
+  case when s.status = 'offline' then s.problem end as problem, n.sender, case when ${ownedBy(owners, 'o.user_id', nodeOfDevice('o'))} then ${sql.raw(deviceNameSql('oc', 'o', 'os'))} end as sender_name, coalesce(os.status, 'offline') as sender_status,
   coalesce(o.device_mode <> 'blocked' and o.key_hash is not null, false) and d.device_mode <> 'blocked' as carried,
   n.transport, n.revision,
   coalesce((

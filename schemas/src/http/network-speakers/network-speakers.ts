@@ -58,6 +58,7 @@ export const networkSpeakerSchema = z
     sender_status: deviceStatusSchema,
     carried: z.boolean().describe('false: its sender has another owner by now or no key, or one of the two is blocked'),
     status: deviceStatusSchema,
+    problem: z.string().nullable().describe('why nothing can be sent to it, as its sender says'),
     transport: speakerTransportSchema,
     used_by: usedBy,
     revision: revisionSchema,

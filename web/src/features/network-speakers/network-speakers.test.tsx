@@ -10,6 +10,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { firstOf, on } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { answerWhere, aPlaceItem } from '../../testing/where-factory.ts';
+import { Carried } from './carried.tsx';
 import { NetworkForm } from './network-form.tsx';
 import { OnTheNetwork } from './on-the-network.tsx';
 
@@ -115,26 +116,28 @@ it('says that nothing can send yet, and how something can', async () => {
   expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
 });
 
+const YARD: NetworkSpeaker = {
+  device_id: 7,
+  serial: SERIAL,
+  company_id: 9,
+  name: 'Yard',
+  sender: HOST,
+  sender_name: 'Office',
+  sender_status: 'online',
+  carried: true,
+  status: 'online',
+  problem: null,
+  transport: { kind: 'rtp', address: '224.0.2.60', port: 50_000, codec: 'G722' },
+  used_by: [{ serial: SERIAL, name: 'Gate', sender: HOST }],
+  revision: 1,
+};
+
 it('shows how sound gets there, who hears the same, and that nothing says whether it is there; and tests it', async () => {
   const rung: unknown[] = [];
-  const speaker: NetworkSpeaker = {
-    device_id: 7,
-    serial: SERIAL,
-    company_id: 9,
-    name: 'Yard',
-    sender: HOST,
-    sender_name: 'Office',
-    sender_status: 'online',
-    carried: true,
-    status: 'online',
-    transport: { kind: 'rtp', address: '224.0.2.60', port: 50_000, codec: 'G722' },
-    used_by: [{ serial: SERIAL, name: 'Gate', sender: HOST }],
-    revision: 1,
-  };
   await openPage(
     <OnTheNetwork deviceId={7} may={{ say: true, change: true, remove: false }} onRemoved={vi.fn()} />,
     firstOf(
-      on(networkSpeakersHttp.read, () => speaker),
+      on(networkSpeakersHttp.read, () => YARD),
       on(bellsHttp.ring, ({ body }) => {
         rung.push(body);
         return Response.json(
@@ -150,4 +153,21 @@ it('shows how sound gets there, who hears the same, and that nothing says whethe
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   press('Test sound');
   await waitFor(() => expect(rung).toEqual([{ sound: { type: 'chime', chime: 'three_tone' } }]));
+});
+
+it('says why nothing can be sent to it, at it and at its sender', async () => {
+  const lost = { ...YARD, status: 'offline' as const, problem: 'No sound can be sent to the loudspeaker: ENETUNREACH' };
+  await openPage(
+    <>
+      <OnTheNetwork deviceId={7} may={{ say: true, change: true, remove: false }} onRemoved={vi.fn()} />
+      <Carried serial={HOST} />
+    </>,
+    firstOf(
+      on(networkSpeakersHttp.read, () => lost),
+      on(networkSpeakersHttp.list, () => Response.json([lost], { headers: { 'X-Total-Count': '1' } })),
+    ),
+  );
+  expect(await screen.findByText(lost.problem)).toBeTruthy();
+  expect(await screen.findByText(`224.0.2.60:50000 · ${lost.problem}`)).toBeTruthy();
+  expect(screen.queryByText('Nothing says whether it is there')).toBeNull();
 });

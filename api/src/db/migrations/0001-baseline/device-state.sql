@@ -30,7 +30,8 @@ end) stored,
   takes_pages boolean not null default false,
   listens boolean not null default false,
   leads_in boolean not null default false,
-  sends boolean not null default false
+  sends boolean not null default false,
+  problem text
 ) with (fillfactor = 70);
 comment on table device_state is 'One row per device, inserted in the transaction that inserts the device.';
 comment on column device_state.reported_status is 'The status in the last message of the device, or in its last will.';
@@ -48,6 +49,7 @@ comment on column device_state.takes_pages is 'The firmware plays live pages; ot
 comment on column device_state.leads_in is 'It wakes amplifiers before announcements.';
 comment on column device_state.listens is 'It has a microphone that listens while announcements are played.';
 comment on column device_state.sends is 'It has asked for the network speakers that it carries, so it can send to some.';
+comment on column device_state.problem is 'Why it is offline, as it says.';
 create index device_state_status on device_state (status);
 create index device_state_version on device_state (device_version);
 

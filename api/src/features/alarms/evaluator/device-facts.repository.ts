@@ -35,7 +35,7 @@ type Row = Omit<DeviceFacts, 'owner_id' | 'company_id'> & {
 export async function findDeviceFacts(db: Kysely<Database>, asked: DevicesAsked, now: number): Promise<KnownDevice[]> {
   const { rows } = await sql<Row>`
     select d.device_id, d.user_id as owner_id, d.company_id, ${SUPERVISED} as supervised,
-      s.status, s.silent, s.last_seen, s.clock_skew_ms, s.metrics,
+      s.status, s.silent, s.last_seen, s.problem, s.clock_skew_ms, s.metrics,
       case when s.status <> 'offline' and (s.metrics ->> 'uptime_seconds')::float8 < ${sql.lit(HOUR_S)} then (
         select count(*)::int from (
           select m.uptime_seconds < lag(m.uptime_seconds) over (order by m.collected_at) as restarted

@@ -82,7 +82,8 @@ function changeOf({ device, kind, reading }: Read, threshold: number, now: numbe
   const bad = 'value' in reading ? reading.value > threshold : reading.bad;
   if (bad === device.bad.includes(kind)) return null;
   const since = bad && 'since' in reading ? Math.min(reading.since ?? now, now) : now;
-  return toChange(device, kind, { bad, since, value });
+  const detail = 'detail' in reading ? reading.detail : null;
+  return { ...toChange(device, kind, { bad, since, value }), detail: detail ?? null };
 }
 
 const toChange = (

@@ -144,7 +144,11 @@ async function groupOne(
   for (const { company_id, members } of groups) {
     const at = wide.rule(groupKind, company_id);
     // Where the kind of the group is off, each device has its own alarm.
-    if (at.enabled.value) raising.push({ alarm: toWanted(at, `node:${company_id}`, owner_id, company_id), members });
+    if (at.enabled.value)
+      raising.push({
+        alarm: { ...toWanted(at, `node:${company_id}`, owner_id, company_id), detail: sameDetail(members) },
+        members,
+      });
     else
       raising.push(
         ...members
@@ -153,6 +157,12 @@ async function groupOne(
       );
   }
   return raising;
+}
+
+/** Why all of them are bad; null where that differs. */
+function sameDetail(members: readonly Condition[]): string | null {
+  const [detail, ...others] = new Set(members.map((member) => member.detail ?? null));
+  return others.length === 0 ? (detail ?? null) : null;
 }
 
 function ofCondition(kind: AlarmKind, condition: Condition, context: Context): Raising {

@@ -9,6 +9,8 @@ export type DeviceFacts = {
   /** It is offline because nothing was heard of it. */
   silent: boolean;
   last_seen: Date | null;
+  /** Why it is offline, as it says. */
+  problem: string | null;
   clock_skew_ms: number | null;
   metrics: MetricRecord | null;
   restarts: number;
@@ -16,9 +18,9 @@ export type DeviceFacts = {
 
 /**
  * What a kind says of a device; null: unknown, so that its condition stays as it is. `since` is when it began where that is known, in milliseconds.
- * Of a kind with a threshold `value` is compared with it, of others `bad` says it.
+ * Of a kind with a threshold `value` is compared with it, of others `bad` says it, and `detail` why where that is known.
  */
-export type Reading = { value: number } | { bad: boolean; since?: number } | null;
+export type Reading = { value: number } | { bad: boolean; since?: number; detail?: string | null } | null;
 
 export type DeviceKind = { read(device: DeviceFacts): Reading };
 

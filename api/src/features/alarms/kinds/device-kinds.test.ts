@@ -10,6 +10,7 @@ const device = (changes: Partial<DeviceFacts> = {}): DeviceFacts => ({
   status: 'online',
   silent: false,
   last_seen: AT,
+  problem: null,
   clock_skew_ms: -61_500,
   restarts: 4,
   metrics: {
@@ -36,6 +37,11 @@ describe('a device that is offline', () => {
 
   it('has failed now where its last will says so', () =>
     expect(DEVICE_KINDS.device_offline.read(device({ status: 'offline' }))).toEqual({ bad: true }));
+
+  it('says why, also where it was never online', () => {
+    const lost = device({ status: 'offline', last_seen: null, problem: 'no route' });
+    expect(DEVICE_KINDS.device_offline.read(lost)).toEqual({ bad: true, detail: 'no route' });
+  });
 
   it('is not installed yet where it has never connected', () =>
     expect(DEVICE_KINDS.device_offline.read(device({ status: 'offline', last_seen: null }))).toEqual({ bad: false }));

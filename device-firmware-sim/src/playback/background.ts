@@ -13,9 +13,9 @@ import { createWindowPlayer, playingWindow, trackOf, type PlayingWindow } from '
 type Ducking = 'none' | 'lowered' | 'paused';
 
 /** Music begins to sink this long before an announcement is heard; see PLAY-18. */
-const DUCK_FADE_MS = 300;
+export const DUCK_FADE_MS = 300;
 /** The volume of a player service is not linear: at this factor music is well below speech. */
-const DUCKED_FACTOR = 0.4;
+export const DUCKED_FACTOR = 0.4;
 
 /** Below announcements they are lowered; an emergency is heard alone. */
 export function duckingFor(speech: Pick<Speech, 'priority'> | null): Ducking {

@@ -1,3 +1,5 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { DUCK_FADE_MS } from '../playback/background.ts';
 import { createEncoder, formatOf, PACKET_MS, type Encoder, type RtpFormat } from './format.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import type { LiveSound } from './live-sound.ts';
@@ -19,6 +21,7 @@ export class RtpDestination {
   #leadEndsAt = 0;
   #silentAt = -Infinity;
   #isActive = false;
+  #isDucked = false;
   readonly #encoder: Encoder;
   readonly #limiter: Limiter;
   readonly #lookAheadMs: number;
@@ -72,11 +75,26 @@ export class RtpDestination {
     const isFirst = !this.#isActive;
     if (isFirst) this.#leadEndsAt = at + leadMs;
     this.#isActive = true;
+    this.#duckOthers(from);
     const mix = this.#mix.fill(0);
     for (const sound of this.sounds) sound.mixInto(mix, from);
     for (const page of this.pages) page.mixInto(mix, from);
     this.#limiter.process(mix);
     return this.#packetizer.packet(this.#encoder.encode(mix), tick, isFirst);
+  }
+
+  /** What one speaker says is heard by all at the address. It lowers its own music; that of the others sinks here. */
+  #duckOthers(from: number): void {
+    if (this.sounds.size + this.pages.size < 2 && !this.#isDucked) return;
+    const speaking = new Set<Serial>();
+    for (const sound of this.sounds)
+      if (sound.isHeardAt(from + DUCK_FADE_MS))
+        for (const { channel, speaker } of sound.listeners) if (channel === 'voice') speaking.add(speaker);
+    for (const page of this.pages) for (const speaker of page.speakers()) speaking.add(speaker);
+    this.#isDucked = speaking.size > 0;
+    for (const { listeners, hasBegun } of this.sounds)
+      for (const { channel, speaker, level } of listeners)
+        if (channel !== 'voice') level.duck(this.#isDucked && !speaking.has(speaker), hasBegun ? DUCK_FADE_MS : 0);
   }
 
   #isDue(until: number): boolean {

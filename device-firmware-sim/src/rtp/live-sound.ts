@@ -1,3 +1,4 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
 import { PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { SampleQueue } from './feed.ts';
 import { createResampler, type Resampler } from './resampler.ts';
@@ -11,7 +12,7 @@ const JITTER_MS = 10;
 export class LiveSound {
   readonly page: string;
   readonly #rate: number;
-  readonly #speakers: number[] = [];
+  readonly #opened: { id: number; speaker: Serial }[] = [];
   readonly #queue = new SampleQueue();
   #resampler: Resampler;
   /** When the first sample of the queue is heard, by the monotonic clock. */
@@ -26,20 +27,20 @@ export class LiveSound {
   }
 
   get isOver(): boolean {
-    return this.#speakers.length === 0 && this.#queue.length === 0;
+    return this.#opened.length === 0 && this.#queue.length === 0;
   }
 
-  ids(): readonly number[] {
-    return this.#speakers;
+  speakers(): Serial[] {
+    return this.#opened.map(({ speaker }) => speaker);
   }
 
-  open(id: number): void {
-    this.#speakers.push(id);
+  open(id: number, speaker: Serial): void {
+    this.#opened.push({ id, speaker });
   }
 
   /** @param heardAt of the first sample, by the monotonic clock */
   write(id: number, samples: Float32Array, heardAt: number): void {
-    if (this.#speakers[0] !== id) return;
+    if (this.#opened[0]?.id !== id) return;
     const behind = this.#queue.length === 0 ? 0 : heardAt - (this.#heardAt + this.#msOf(this.#queue.length));
     if (this.#queue.length === 0) this.#heardAt = heardAt;
     else if (behind > LATE_MS) this.#queue.add(new Float32Array(Math.round((behind * this.#rate) / 1_000)));
@@ -47,10 +48,10 @@ export class LiveSound {
   }
 
   close(id: number, isCut: boolean): void {
-    const index = this.#speakers.indexOf(id);
+    const index = this.#opened.findIndex((each) => each.id === id);
     if (index < 0) return;
-    this.#speakers.splice(index, 1);
-    if (isCut && this.#speakers.length === 0) this.#queue.clear();
+    this.#opened.splice(index, 1);
+    if (isCut && this.#opened.length === 0) this.#queue.clear();
     if (index === 0) this.#resampler = createResampler(PAGE_RATE_HZ, this.#rate);
   }
 

@@ -172,10 +172,32 @@ it('one that is stopped leaves the other one what it hears; what is different is
   const [one, two] = [sender.outputOf(), sender.outputOf(OTHER)];
   await until(Promise.all([one.output.play('voice', FILE, FULL), two.output.play('voice', FILE, FULL)]));
   await one.output.stop('voice');
-  await until(one.output.play('music', { url: 'http://radio.example/' }, FULL));
+  await until(one.output.play('voice', NEXT, FULL));
   await clock.advance(3_000);
-  // 0.1 and 0.4 together.
-  expect(heard().values).toEqual(expect.arrayContaining([0.1, 0.5, 0.4]));
+  // 0.1 and 0.2 together.
+  expect(heard().values).toEqual(expect.arrayContaining([0.1, 0.3, 0.2]));
+});
+
+it('music of one sinks below what another one says at the same address, before it is heard, and rises after it', async () => {
+  const [one, two] = [sender.outputOf(), sender.outputOf(OTHER)];
+  const music = { sha256: 'one', duration_ms: 60_000 };
+  await until(one.output.play('music', music, { volume: 80 }));
+  await clock.advance(500);
+  const startAt = clock.now() + 1_000;
+  const said = until(two.output.play('voice', NEXT, { ...FULL, startAt }));
+  sender.packets.length = 0;
+  await said;
+  await clock.advance(2_500);
+  const full = 0.1 * 10 ** (volumeToDb(80) / 20);
+  const ducked = 0.1 * 10 ** (volumeToDb(80 * 0.4) / 20);
+  const values = sender.packets.flatMap(({ samples }) => [samples[480] ?? 0]);
+  const isAt = (value: number, wanted: number): boolean => Math.abs(value - wanted) < 0.002;
+  const speaking = values.filter((value) => value > 0.15);
+  expect(speaking.filter((value) => !isAt(value, 0.2 + ducked)).length).toBeLessThan(4);
+  const first = values.findIndex((value) => value > 0.15);
+  expect(isAt(values[first - 18] ?? 0, full)).toBe(true);
+  expect(isAt(values[first - 1] ?? 0, ducked)).toBe(true);
+  expect(isAt(values.at(-1) ?? 0, full)).toBe(true);
 });
 
 it('each priority is heard at its own address, where it has one', async () => {

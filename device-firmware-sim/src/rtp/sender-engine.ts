@@ -272,7 +272,7 @@ export function createSenderEngine({ clock, random, openFeed, send, emit }: Send
       const same = [...destination.pages].find(({ page }) => page === command.page);
       const live = same ?? new LiveSound(command.page, destination.format.rate);
       destination.pages.add(live);
-      live.open(id);
+      live.open(id, speaker);
       return void pages.set(id, { speaker, live, destination });
     }
     const page = pages.get(id);

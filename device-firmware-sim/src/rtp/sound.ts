@@ -89,6 +89,11 @@ export class Sound {
     return Math.abs(own - (beginsAt - positionMs)) < SAME_WITHIN_MS;
   }
 
+  /** Whether it is heard at an instant of the monotonic clock, as far as that is known now. */
+  isHeardAt(instant: number): boolean {
+    return this.beginsAt <= instant && !this.isPaused && !this.isOver;
+  }
+
   join(listener: Listener): void {
     this.listeners.add(listener);
     if (this.hasBegun) this.#started(listener, this.#positionMs);

@@ -1,9 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import { parseCommandLine } from '@belfry/device-firmware-sim/host/config';
-import { startHostDevice } from '@belfry/device-firmware-sim/host/host-device';
 import { formatWav } from '@belfry/device-firmware-sim/sound/pcm';
 import type { Audio } from '@belfry/schemas/http/library/audio';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
@@ -13,6 +8,7 @@ import { networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/netwo
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { measureTone } from '../../support/audio/rtp-player.ts';
 import { startRtpReceiver } from '../../support/audio/rtp-receiver.ts';
+import { startSenderHost } from '../../support/devices/sender-host.ts';
 import { statusOf } from '../../support/commands.ts';
 import { createDevice, createSpeakers, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
@@ -25,8 +21,7 @@ let stack: Stack;
 let owner: TestUser;
 let company: NodePosition;
 let sender: TestDevice;
-let device: Awaited<ReturnType<typeof startHostDevice>>;
-let folder: string;
+let device: Awaited<ReturnType<typeof startSenderHost>>;
 let audio: Audio;
 let receiver: Awaited<ReturnType<typeof startRtpReceiver>>;
 
@@ -37,14 +32,7 @@ flow.beforeAll(async ({ lentStack }) => {
   const { company: place, nodes } = await createSpeakers(stack, owner, 1);
   company = place;
   sender = await createDevice(stack, { user_id: owner.id, company_id: nodes[0]?.company_id ?? 0 });
-  folder = await mkdtemp(join(tmpdir(), 'belfry-sender-'));
-  const { serial, device_key } = sender;
-  const paired = { serial, device_key, api_url: stack.url, mqtt_url: stack.mqttUrl, mqtt_ws_url: stack.wsUrl };
-  await writeFile(join(folder, 'paired.json'), JSON.stringify(paired));
-  const options = ['--api', stack.url, '--mqtt', stack.mqttUrl, '--data', folder, '--players', 'simulated'];
-  const commandLine = parseCommandLine([...options, '--rtp-allow', '127.0.0.1'], {});
-  if (commandLine.kind !== 'run') throw new Error('the command line is wrong');
-  device = await startHostDevice(commandLine.run, () => {});
+  device = await startSenderHost(stack, sender);
   const samples = Float32Array.from(
     { length: RATE },
     (_, index) => 0.5 * Math.sin((2 * Math.PI * 1_000 * index) / RATE),
@@ -56,7 +44,6 @@ flow.beforeAll(async ({ lentStack }) => {
 afterAll(async () => {
   await device.stop();
   receiver.close();
-  await rm(folder, { recursive: true });
 });
 beforeEach(() => {
   receiver.packets.length = 0;

@@ -30,6 +30,8 @@ export type EndedHandler = (channel: PlayerChannel, isFollowed: boolean, silentM
 export type TitleHandler = (channel: PlayerChannel, title: string) => void;
 
 export type AudioOutput = {
+  /** Silence that leaves it before what is heard at an instant, for which it is told that much earlier, in ms; missing: none. */
+  readonly leadMs?: number;
   /** Starts it, replacing what plays on that channel; resolves when it sounds, or was replaced before. Rejects with OutputError. */
   play(channel: PlayerChannel, source: AudioSource, options: PlayOptions): Promise<void>;
   /**

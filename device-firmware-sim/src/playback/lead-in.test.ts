@@ -1,5 +1,6 @@
 import type { LeadIn } from '@belfry/schemas/domain/lead-in';
 import { expect, test } from 'vitest';
+import { createSimulatedOutput, type AudioOutput } from './audio-output.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { bootPlayback, testFlash } from '../testing/test-playback.ts';
 import { bell, item, testProgramme } from '../testing/test-programme.ts';
@@ -45,4 +46,22 @@ test('what is said now begins when the amplifier is awake, and at once while mus
   await device.wait(1);
   expect(device.takeOutput()).toEqual(['voice A at 100']);
   expect(device.starts()).toEqual([LEAD_IN.ms, 10_000]);
+});
+
+test('an output that sends silence first is told so much earlier, and the bell strikes on the second', async () => {
+  const flash = testFlash();
+  const clock = createManualClock();
+  flash.programme.save(testProgramme([bell(NOON + 60_000)]));
+  const told: number[] = [];
+  const simulated = createSimulatedOutput(clock);
+  const output: AudioOutput = {
+    ...simulated,
+    leadMs: 3_000,
+    play(channel, source, options) {
+      told.push(clock.now() - NOON, (options.startAt ?? 0) - NOON);
+      return simulated.play(channel, source, options);
+    },
+  };
+  await bootPlayback(clock, flash, { output }).wait(61);
+  expect(told).toEqual([56_900, 60_000]);
 });

@@ -9,6 +9,7 @@ import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
 import { pruneRuns } from '../hardware/run-log.ts';
 import type { Announcer } from '../playback/announcer.ts';
+import type { AudioOutput } from '../playback/audio-output.ts';
 import type { Background } from '../playback/background.ts';
 import type { Reporter } from '../playback/receipts.ts';
 import type { Players } from '../players/players.ts';
@@ -32,6 +33,7 @@ type ProgrammePlayerDeps = {
   reporter: Reporter;
   announcer: Announcer;
   background: Background;
+  output: Pick<AudioOutput, 'leadMs'>;
   isOn: () => boolean;
   limitsChanged: () => void;
 };
@@ -41,7 +43,15 @@ export function createProgrammePlayer(deps: ProgrammePlayerDeps) {
   const { runs } = flash;
   const isQuiet = (): boolean => isSilent(programme(), 'music', clock.now());
   const windows = createWindowRunner({ clock, programme, runs, reporter, background, isQuiet });
-  const runner = createProgrammeRunner({ clock, programme, runs, reporter, windows, say: announcer.say });
+  const runner = createProgrammeRunner({
+    clock,
+    programme,
+    runs,
+    reporter,
+    windows,
+    leadMs: deps.output.leadMs ?? 0,
+    say: announcer.say,
+  });
   const audio = createProgrammeAudio(deps);
   const updater = createProgrammeUpdater({
     ...deps,

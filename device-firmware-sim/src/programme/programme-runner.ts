@@ -14,6 +14,8 @@ const ON_TIME_MS = 5_000;
  * PLAY-17.
  */
 const PREPARE_MS = 400;
+/** What an output needs before the silence that it sends first. */
+const DECODE_MS = 100;
 /** How long a run that was on time may wait for other announcements. */
 const WAIT_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -24,11 +26,13 @@ type ProgrammeRunnerDeps = {
   runs: RunLog;
   reporter: Reporter;
   windows: WindowRunner;
+  /** Of the output, in ms. */
+  leadMs: number;
   say: (speech: Speech) => void;
 };
 
 /** Plays the programme by the clock of the device, with or without network; see ANN-8 and ANN-9. */
-export function createProgrammeRunner({ clock, programme, runs, reporter, windows, say }: ProgrammeRunnerDeps) {
+export function createProgrammeRunner({ clock, programme, runs, reporter, windows, leadMs, say }: ProgrammeRunnerDeps) {
   let handledUntil = 0;
   const timer = createInstantTimer(clock, advance);
 
@@ -39,7 +43,7 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
     windows.update();
     if (!current) return;
     const timeline = timelineOf(current);
-    const prepareMs = PREPARE_MS + (current.lead_in?.ms ?? 0);
+    const prepareMs = Math.max(PREPARE_MS, leadMs + DECODE_MS) + (current.lead_in?.ms ?? 0);
     const preparedUntil = now + prepareMs;
     for (const timed of timeline.speech) {
       if (timed.at > preparedUntil) break;

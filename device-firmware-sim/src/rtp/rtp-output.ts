@@ -169,6 +169,7 @@ export function createRtpOutput(options: RtpOutputOptions): RtpOutput {
 
   const undo = [sender.onEvent(receive), sender.onRestart(playAgain)];
   const output: AudioOutput = {
+    leadMs: transport.lead_ms ?? RTP_DEFAULTS.lead_ms,
     async play(channel, given, { volume, positionS = 0, startAt, priority }) {
       // It ends now, not when the file was looked for.
       if (channels.has(channel)) await output.stop(channel);

@@ -23,7 +23,8 @@ const NICE = -15;
 /** What the network takes a little later is no failure. */
 const PASSING = new Set(['EAGAIN', 'ENOBUFS', 'ECONNREFUSED', 'EINTR']);
 
-const emit = (event: SenderEvent): void => void process.send?.(event);
+/** The device may have ended meanwhile. */
+const emit = (event: SenderEvent): void => void process.send?.(event, undefined, undefined, () => {});
 
 function startDecoder(): { send: (request: DecoderRequest) => void } {
   let decoder: ChildProcess | null = null;

@@ -31,7 +31,9 @@ flow(
       added.push(
         await success(
           stack.call(networkSpeakersHttp.create, owner, {
-            ...{ company_id: company.company_id, sender: sender.serial, transport: at(before) },
+            company_id: company.company_id,
+            sender: sender.serial,
+            transport: at(before),
             name: `Horn ${index}`,
           }),
         ),
@@ -57,7 +59,9 @@ flow(
       added.map(({ device_id }, index) =>
         success(
           stack.call(networkSpeakersHttp.change, owner, {
-            ...{ device_id, sender: sender.serial, transport: at(after) },
+            device_id,
+            sender: sender.serial,
+            transport: at(after),
             name: `Horn ${index}`,
           }),
         ),

@@ -96,6 +96,24 @@ it('is cancelled, and ends with the right of its author, and with their account'
   ).toEqual([]);
 });
 
+it('what is stopped while it is being sent is not sent any more', async () => {
+  const speaker = await createSpeaker(stack, owner, main);
+  const { body } = await stack.db.transaction().execute(async (trx) => {
+    // No command can be stored until this ends.
+    await sql`lock table command_deliveries in share row exclusive mode`.execute(trx);
+    const said = await stack.call(sayHttp.say, owner, { text: 'Closing soon', targets: { devices: [speaker.serial] } });
+    const { run_id } = said.body;
+    const parts = () =>
+      stack.db.selectFrom('announcement_parts').select('command_id').where('run_id', '=', run_id).execute();
+    await until('it is being sent', async () => (await parts()).every(({ command_id }) => command_id !== null));
+    await trx.updateTable('announcement_runs').set({ state: 'stopped' }).where('run_id', '=', run_id).execute();
+    return said;
+  });
+  await letPass(QUIET_MS);
+  expect(speaker.commands).toEqual([]);
+  expect((await read(body.run_id)).state).toBe('stopped');
+});
+
 it('is refused to who may not speak there, and where nobody is away', async () => {
   const away = await createSpeaker(stack, owner, main, { online: false });
   const { missed } = await order(away);

@@ -2,7 +2,7 @@ import type { Chime, Priority } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import type { AnnouncementRun, RunSaid } from '@belfry/schemas/http/announcements/announcements';
 import type { AudioItem } from '@belfry/schemas/domain/audio-item';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import { toLocal } from '../../recurrence/local-time.ts';
 import type { LevelledPlace, SpeechKey } from '../library/rendering/index.ts';
@@ -202,10 +202,9 @@ export async function markSent(
   );
 }
 
-export async function isStopped(db: Kysely<Database>, runId: string): Promise<boolean> {
-  const run = await db.selectFrom('announcement_runs').select('state').where('run_id', '=', runId).executeTakeFirst();
-  return run?.state === 'stopped';
-}
+/** A query of a run that is not over. A stop waits for its transaction, then finds what that has inserted. */
+export const holdRun = (runId: string): RawBuilder<unknown> => sql`
+  select from announcement_runs where run_id = ${runId}::uuid and state in ('rendering', 'running') for key share`;
 
 /** Stores why a part cannot be heard; the reason is shown to users. */
 export async function markFailed(

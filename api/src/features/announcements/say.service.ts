@@ -20,7 +20,7 @@ import {
   claimPart,
   findPartToSend,
   insertRun,
-  isStopped,
+  holdRun,
   markFailed,
   markRendered,
   markSent,
@@ -246,7 +246,7 @@ async function playPart(
     pause_ms,
   };
   const commandId = await claimPart(db, { runId, part, items: speech, commandId: randomUUID(), fallback });
-  const { offline } = await commands.sendToMany({
+  const { offline, devices: deviceIds } = await commands.sendToMany({
     commandId,
     userId: run.started_by ?? run.user_id,
     command: 'play',
@@ -254,10 +254,9 @@ async function playPart(
     deviceIds: run.device_ids,
     expiresInS: kind === 'emergency' ? EMERGENCY_S : remainingS,
     waits,
+    onlyWhile: holdRun(runId),
   });
-  await markSent(db, { runId, deviceIds: run.device_ids, offline });
-  // A stop in the meantime has not found the command, which would wait for hours.
-  if (waits && (await isStopped(db, runId))) await commands.cancelMany([commandId]);
+  await markSent(db, { runId, deviceIds, offline });
 }
 
 /**

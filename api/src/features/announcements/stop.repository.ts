@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { nodesWithRight, ownedBy } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
+import { type CancelledForMany, cancelWaiting } from '../commands/index.ts';
 import { visibleRuns } from './visible-runs.sql.ts';
 
 export type LockedRun = Pick<Database['announcement_runs'], 'run_id' | 'kind' | 'user_id' | 'started_by' | 'state'>;
@@ -35,16 +36,26 @@ export async function hasPlacesOf(
   return rows[0]?.covered === true;
 }
 
-export type StopTargets = { deviceIds: number[]; ownerIds: number[]; commandIds: string[] };
+export type StopTargets = { deviceIds: number[]; ownerIds: number[]; cancelled: CancelledForMany[] };
 
-/** The targets of a stop. For an emergency these are all of its devices: one that lost its power begins again, whatever it has reported. */
-export async function findStopTargets(trx: Kysely<Database>, { run_id, kind }: LockedRun): Promise<StopTargets> {
-  const { rows } = await sql<StopTargets>`
-    select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started') or ${kind} = 'emergency'), '{}') as "deviceIds",
-      coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as "ownerIds",
-      array(select command_id from announcement_parts where run_id = ${run_id}::uuid and command_id is not null) as "commandIds"
+/**
+ * Cancels what is not sent yet of a locked run. @returns the targets of a stop: who has got it, or may get it at this moment. For an emergency
+ * these are all of its devices: one that lost its power begins again, whatever it has reported.
+ */
+export async function cancelParts(trx: Kysely<Database>, { run_id, kind }: LockedRun): Promise<StopTargets> {
+  const parts = await trx.selectFrom('announcement_parts').select('command_id').where('run_id', '=', run_id).execute();
+  const commandIds = parts.flatMap(({ command_id }) => command_id ?? []);
+  const cancelled = await cancelWaiting(trx, commandIds, Date.now());
+  const underway = cancelled.filter((one) => one.underway).map(({ device_id }) => device_id);
+  const { rows } = await sql<Omit<StopTargets, 'cancelled'>>`
+    select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started') or ${kind} = 'emergency'
+        or x.device_id = any(${underway}::int4[])
+        or x.state in ('waiting', 'offline') and exists (
+          select from command_deliveries c
+          where c.command_id = any(${commandIds}::uuid[]) and c.device_id = x.device_id and c.state in ('sent', 'accepted'))), '{}') as "deviceIds",
+      coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as "ownerIds"
     from announcement_deliveries x where x.run_id = ${run_id}::uuid`.execute(trx);
-  return rows[0] ?? { deviceIds: [], ownerIds: [], commandIds: [] };
+  return { deviceIds: [], ownerIds: [], ...rows[0], cancelled };
 }
 
 export async function endStoppedRun(trx: Kysely<Database>, runId: string): Promise<void> {

@@ -14,11 +14,12 @@ import {
   speechTargets,
   stoppableAnnouncements,
 } from '../../policies/owners.ts';
+import { notifyCommandsChanged } from '../commands/index.ts';
 import { EMERGENCY_S, notifyRunsChanged, scheduleSweep } from './runs.service.ts';
 import {
+  cancelParts,
   endStoppedRun,
   findRunsWithoutRight,
-  findStopTargets,
   hasPlacesOf,
   type LockedRun,
   lockRun,
@@ -89,7 +90,7 @@ async function checkMayStop(
 }
 
 async function endRun(trx: Kysely<Database>, { jobs }: Pick<Deps, 'jobs'>, run: LockedRun): Promise<StopTargets> {
-  const targets = await findStopTargets(trx, run);
+  const targets = await cancelParts(trx, run);
   await endStoppedRun(trx, run.run_id);
   await scheduleSweep(trx, jobs, run.run_id, new Date(Date.now() + REPORTED_AFTER_MS));
   return targets;
@@ -97,7 +98,7 @@ async function endRun(trx: Kysely<Database>, { jobs }: Pick<Deps, 'jobs'>, run: 
 
 /** Tells the devices, after the commit. @param userId who stops it; null: the server does */
 async function sendStop(deps: StopDeps, userId: number | null, { run, targets }: Stopped): Promise<void> {
-  await deps.commands.cancelMany(targets.commandIds);
+  notifyCommandsChanged(deps.events, targets.cancelled);
   // A device that is offline now goes on with an emergency until it receives this.
   const waits = run.kind === 'emergency';
   if (targets.deviceIds.length > 0) {

@@ -13,5 +13,6 @@ export {
 export { commandsRoutes } from './commands.routes.ts';
 export { createCommands, type Commands, type EndListener } from './commands.service.ts';
 export { startDeadlineSweep } from './deadlines.ts';
+export { cancelWaiting, type CancelledForMany } from './waiting-commands.sql.ts';
 export { createResponsesIngest } from './responses.ingest.ts';
 export { SETTLED_CHANNEL } from './callers.ts';

@@ -164,12 +164,14 @@ type NewCommandForMany = {
   expiresAt: number;
   /** It waits for devices that are offline until it expires; otherwise their deliveries fail immediately. */
   waits: boolean;
+  /** A query that locks the row of what the command is for; where it finds none nothing is inserted. */
+  onlyWhile?: RawBuilder<unknown> | undefined;
 };
 type DeviceOfMany = ChangedDevice & { device_id: number; offline: boolean };
 
 /**
  * Inserts the command and its deliveries, which wait to be dispatched, in one statement. What exists already is not inserted again.
- * @returns the devices
+ * @returns the devices; none where `onlyWhile` finds nothing
  */
 export async function insertCommandForMany(db: Kysely<Database>, given: NewCommandForMany): Promise<DeviceOfMany[]> {
   const { id, command, waits } = given;
@@ -180,12 +182,16 @@ export async function insertCommandForMany(db: Kysely<Database>, given: NewComma
   ].map((ms) => sql`${new Date(ms)}::timestamptz`);
   const fails = sql`(offline and not ${waits}::bool)`;
   const { rows } = await sql<DeviceOfMany>`
-    with target as (
+    with alive as (
+      ${given.onlyWhile ?? sql`select`}
+    ), target as (
       select d.device_id, d.serial, d.user_id, not ${sql.raw(isReachable('s.status'))} as offline
-      from devices d join device_state s on s.device_id = d.device_id where d.device_id = any(${given.deviceIds}::int4[])
+      from devices d join device_state s on s.device_id = d.device_id
+      where d.device_id = any(${given.deviceIds}::int4[]) and exists (select from alive)
     ), issued as (
       insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
-      values (${id}, ${command}, ${JSON.stringify(given.params)}::jsonb, 'run', ${given.issuedBy}, ${now}, ${expiresAt})
+      select ${id}::uuid, ${command}, ${JSON.stringify(given.params)}::jsonb, 'run', ${given.issuedBy}::int, ${now}, ${expiresAt}
+      where exists (select from alive)
       on conflict do nothing
     ), delivered as (
       insert into command_deliveries (command_id, device_id, state, held, success, error, error_type, settled_at,
@@ -201,14 +207,19 @@ export async function insertCommandForMany(db: Kysely<Database>, given: NewComma
   return rows;
 }
 
+/** `underway`: the message is being published, or was. */
+export type CancelledForMany = ChangedDevice & { device_id: number; underway: boolean };
+
+/** Cancels what waits of these commands. */
 export async function cancelWaiting(
   db: Kysely<Database>,
   commandIds: readonly string[],
   now: number,
-): Promise<ChangedDevice[]> {
-  const { rows } = await sql<ChangedDevice>`
-    update command_deliveries x set state = 'cancelled', success = false, settled_at = ${new Date(now)} from devices d
+): Promise<CancelledForMany[]> {
+  const at = new Date(now);
+  const { rows } = await sql<CancelledForMany>`
+    update command_deliveries x set state = 'cancelled', success = false, settled_at = ${at} from devices d
     where x.command_id = any(${commandIds}::uuid[]) and x.held and x.state = 'queued' and d.device_id = x.device_id
-    returning d.serial, d.user_id`.execute(db);
+    returning d.serial, d.user_id, x.device_id, coalesce(x.claimed_until > ${at}, false) as underway`.execute(db);
   return rows;
 }

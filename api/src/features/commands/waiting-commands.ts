@@ -1,5 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import { toCommandMessage, publishCommand, type CommandParams, type CommandRequest } from './command.ts';
@@ -125,14 +125,16 @@ type ManyRequest = {
   deviceIds: readonly number[];
   expiresInS: number;
   waits?: boolean;
+  /** A query that locks the row of what the command is for: what ends that waits until the command can be cancelled. Nothing is sent where it finds none. */
+  onlyWhile?: RawBuilder<unknown>;
 };
 
 export type ManyCommands = {
   /**
    * Sends one command to many devices without waiting for outcomes, in a few statements whatever their number.
-   * @returns the ids of the devices that were offline
+   * @returns the ids of the devices that were offline, and of all that it is for
    */
-  sendToMany(request: ManyRequest): Promise<{ commandId: string; offline: number[] }>;
+  sendToMany(request: ManyRequest): Promise<{ commandId: string; offline: number[]; devices: number[] }>;
   cancelMany(commandIds: readonly string[]): Promise<void>;
 };
 
@@ -159,7 +161,8 @@ export function createManyCommands({ db, events, issued, dispatcher }: ManyComma
       });
       await dispatcher.dispatch({ commandId });
       notifyCommandsChanged(events, devices);
-      return { commandId, offline: devices.filter(({ offline }) => offline).map(({ device_id }) => device_id) };
+      const ids = (some: typeof devices): number[] => some.map(({ device_id }) => device_id);
+      return { commandId, offline: ids(devices.filter(({ offline }) => offline)), devices: ids(devices) };
     },
 
     async cancelMany(commandIds) {

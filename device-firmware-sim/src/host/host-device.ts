@@ -29,7 +29,7 @@ import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
 import { readIdentity, rebootMachine, UNKNOWN } from './machine.ts';
 import { checkServer, tellReachability } from './reachability.ts';
 import { createNetworkSpeakers } from './network-speakers.ts';
-import { readPaired, storePaired } from './paired.ts';
+import { keepPaired, readPaired } from './paired.ts';
 import { createPairingApi, pairDevice, pairingLines, type PairingNews } from './pairing.ts';
 import { hostProfile } from './profile.ts';
 import { createLeadInSound, startSound, storeTone } from './sound.ts';
@@ -103,13 +103,18 @@ function startUnpaired(run: HostRun, log: (line: string) => void): HostDevice {
     };
     const paired = await pairDevice({ api, clock: systemClock, identity, tell, play, signal: abort.signal });
     if (!paired) return;
-    storePaired(run.folder, paired);
+    await keepPaired(run.folder, paired, log);
     await voice.close();
     log(`added to the console as ${paired.serial}`);
     running = await startPaired(run, paired, log);
   }
   const started = pairAndStart();
-  started.catch((error: unknown) => log(`it cannot be added: ${(error as Error).message}`));
+  // The service starts it again.
+  started.catch((error: unknown) => {
+    log(`it cannot be added: ${(error as Error).message}`);
+    process.exitCode = 1;
+    void voice?.close();
+  });
   return {
     device: () => running?.device() ?? null,
     speakers: () => running?.speakers() ?? [],

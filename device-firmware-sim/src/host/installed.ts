@@ -69,7 +69,9 @@ async function setUp(args: readonly string[]): Promise<number> {
   const api = URL.canParse(address) ? new URL(address) : null;
   if (!api || !/^https?:$/.test(api.protocol) || api.username !== '')
     throw new Error('Say the address of the server: belfry-device setup https://belfry.example');
-  const serial = values.serial === undefined ? '' : serialSchema.parse(values.serial);
+  const { serial = '' } = values;
+  if (serial !== '' && !serialSchema.safeParse(serial).success)
+    throw new Error('A serial number is 16 digits in groups of four: 1234-5678-9012-3456');
   requireRoot('setup');
   const problem = await checkServer(api.origin);
   if (problem !== null) throw new Error(`${api.origin}: ${problem}. Nothing was changed.`);

@@ -23,6 +23,16 @@ it('a wrong address of the server is named', async () => {
   );
   expect(await checkServer('http://127.0.0.1:2')).toBe('the host refuses connections at this port');
   expect(await checkServer('http://no-such-host.invalid')).toMatch(/no host of this name|cannot be looked up/);
+  const other = createTcpServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.2\r\n'));
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void other.close());
+  const { port: ssh } = other.address() as AddressInfo;
+  expect(await checkServer(`http://127.0.0.1:${ssh}`)).toBe('the port does not speak HTTP');
+  const closing = createTcpServer((socket) => socket.once('data', () => socket.end()));
+  await once(closing.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void closing.close());
+  const { port: closed } = closing.address() as AddressInfo;
+  expect(await checkServer(`http://127.0.0.1:${closed}`)).toBe('the host ends the connection');
   const { port } = silent.address() as AddressInfo;
   expect(await checkServer(`https://127.0.0.1:${port}`)).not.toBeNull();
 }, 15_000);

@@ -8,6 +8,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the host does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'the host does not answer',
   ECONNRESET: 'the host ends the connection',
+  UND_ERR_SOCKET: 'the host ends the connection',
   EPROTO: 'the port does not speak TLS',
   ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS',
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -25,6 +26,7 @@ export function networkErrorText(error: unknown): string {
     const text = 'code' in cause ? TEXTS[String(cause.code)] : undefined;
     if (text !== undefined) return text;
     if (cause.name === 'TimeoutError') return 'it does not answer';
+    if (cause.name === 'HTTPParserError') return 'the port does not speak HTTP';
     // Of an address with several hosts Node tells each attempt.
     if (cause instanceof AggregateError && cause.errors.length > 0) return networkErrorText(cause.errors[0]);
     if (cause.message !== '') ({ message } = cause);

@@ -1,3 +1,5 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { pairingHttp } from '@belfry/schemas/http/device-ownership/pairing';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { expect, onTestFinished } from 'vitest';
@@ -24,4 +26,21 @@ flow('a device without a key is online once its code was entered, and again afte
   device.start();
   await until('the device is online again', status, (is) => is === 'online');
   expect(device.written()).not.toMatch(/code \w{3}-\w{3}/);
+});
+
+flow('a device that cannot store its key keeps it until it can', async ({ lentStack }) => {
+  const owner = await createUser(lentStack);
+  const { company } = await createSpeakers(lentStack, owner, 0);
+  const device = prepareUnpairedDevice(lentStack.url);
+  onTestFinished(device.close);
+  device.start();
+  const fields = { user_code: await device.code(), company_id: company.company_id, name: 'Entrance' };
+  // As on a full disk its file cannot be written.
+  const inTheWay = join(device.folder, 'paired.json.new');
+  mkdirSync(inTheWay);
+  const { serial } = await success(lentStack.call(pairingHttp.pair, owner, fields));
+  await until('it says so', () => device.written().includes('what the console gave cannot be stored'));
+  rmdirSync(inTheWay);
+  const status = async () => (await success(lentStack.call(devicesHttp.info, owner, { device: serial }))).status;
+  await until('the device is online', status, (is) => is === 'online');
 });

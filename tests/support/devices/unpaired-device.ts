@@ -7,6 +7,7 @@ import { until } from '../until.ts';
 const PROGRAM = resolve(import.meta.dirname, '../../../device-firmware-sim/src/device.ts');
 
 export type UnpairedDevice = {
+  folder: string;
   /** Starts the program in its folder, which is empty at first. */
   start: () => void;
   /** The code that it has written. */
@@ -39,6 +40,7 @@ export function prepareUnpairedDevice(
   let written = '';
   let end = async (): Promise<void> => {};
   return {
+    folder,
     start() {
       written = '';
       const child = spawn(process.execPath, [PROGRAM, ...options], { stdio: ['ignore', 'ignore', 'pipe'], env });

@@ -3,7 +3,7 @@ import { DUCK_FADE_MS } from '../playback/background.ts';
 import { createEncoder, formatOf, PACKET_MS, type Encoder, type RtpFormat } from './format.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import type { LiveSound } from './live-sound.ts';
-import { createPacketizer, type Packetizer } from './packetizer.ts';
+import type { Packetizer } from './packetizer.ts';
 import type { StreamTarget } from './sender-messages.ts';
 import type { Sound } from './sound.ts';
 
@@ -28,13 +28,13 @@ export class RtpDestination {
   readonly #packetizer: Packetizer;
   readonly #mix: Float32Array;
 
-  constructor(target: StreamTarget, random: () => number) {
+  constructor(target: StreamTarget, packetizer: Packetizer) {
     this.target = { ...target };
     this.format = formatOf(target);
     this.#encoder = createEncoder(this.format);
     this.#limiter = createLimiter(this.format.rate);
     this.#lookAheadMs = (this.#limiter.delay / this.format.rate) * 1_000;
-    this.#packetizer = createPacketizer(this.format, random);
+    this.#packetizer = packetizer;
     this.#mix = new Float32Array(this.format.samples);
   }
 

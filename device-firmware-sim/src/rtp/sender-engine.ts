@@ -3,14 +3,17 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import { RtpDestination, targetKey } from './destination.ts';
 import type { Feed } from './feed.ts';
-import { PACKET_MS } from './format.ts';
+import { formatOf, PACKET_MS } from './format.ts';
 import { Level } from './level.ts';
 import { LiveSound } from './live-sound.ts';
 import type { SenderCommand, SenderEvent, SoundSource, StreamTarget } from './sender-messages.ts';
+import { createPacketizer, type Packetizer } from './packetizer.ts';
 import { Sound, type Listener } from './sound.ts';
 
 /** After a longer pause of the machine, packets of the time that is lost are not sent. */
 const TICKS_BEHIND_MAX = 10;
+/** Of 200 speakers with an address for each priority. */
+const PACKETIZERS_MAX = 1_000;
 /** As with MPD: it must leave time of the 15 s of PLAY-16. */
 const STREAM_DRY_MS = 5_000;
 
@@ -54,6 +57,7 @@ const sourceKey = (source: SoundSource): string => ('url' in source ? source.url
  */
 export function createSenderEngine({ clock, random, openFeed, send, emit }: SenderEngineDeps) {
   const destinations = new Map<string, RtpDestination>();
+  const packetizers = new Map<string, Packetizer>();
   const players = new Map<string, Player>();
   const pages = new Map<number, Page>();
   const origin = clock.monotonic();
@@ -92,9 +96,21 @@ export function createSenderEngine({ clock, random, openFeed, send, emit }: Send
     if (packet) send(packet, destination.target, (reason) => fail(destination, reason));
   }
 
+  /** A stream goes on where it was when it is heard again: receivers take one that begins anew for packets that come too late. */
+  function packetizerOf(key: string, target: StreamTarget): Packetizer {
+    const packetizer = packetizers.get(key) ?? createPacketizer(formatOf(target), random);
+    packetizers.delete(key);
+    packetizers.set(key, packetizer);
+    for (const oldest of packetizers.keys()) {
+      if (packetizers.size <= PACKETIZERS_MAX) break;
+      packetizers.delete(oldest);
+    }
+    return packetizer;
+  }
+
   function destinationFor(target: StreamTarget): RtpDestination {
     const key = targetKey(target);
-    const destination = destinations.get(key) ?? new RtpDestination(target, random);
+    const destination = destinations.get(key) ?? new RtpDestination(target, packetizerOf(key, target));
     destination.adopt(target);
     destinations.set(key, destination);
     wake();

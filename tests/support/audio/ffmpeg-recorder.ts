@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplesOf } from '@belfry/device-firmware-sim/sound/pcm';
@@ -17,18 +17,30 @@ const isListening = (port: number): boolean =>
  */
 export async function recordWithFfmpeg({ port, media, rate }: { port: number; media: string; rate: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-ffmpeg-'));
-  const [sdp, raw] = [join(folder, 'sdp'), join(folder, 'raw')];
+  const sdp = join(folder, 'sdp');
   const lines = ['v=0', 'o=- 0 0 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0', media, ''];
   writeFileSync(sdp, lines.join('\r\n'));
-  const input = ['-protocol_whitelist', 'file,udp,rtp', '-f', 'sdp', '-i', sdp];
-  const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-y', ...input, '-ar', String(rate), '-ac', '1', '-f', 's16le', raw]);
-  const ended = once(ffmpeg, 'exit');
+  const files: string[] = [];
+  let ffmpeg: ChildProcess | null = null;
+  const ending = new AbortController();
+  async function run(): Promise<void> {
+    // It ends by itself after ten seconds of silence.
+    while (!ending.signal.aborted) {
+      const raw = join(folder, `raw-${files.length}`);
+      files.push(raw);
+      const input = ['-protocol_whitelist', 'file,udp,rtp', '-f', 'sdp', '-i', sdp];
+      ffmpeg = spawn('ffmpeg', ['-v', 'error', '-y', ...input, '-ar', String(rate), '-ac', '1', '-f', 's16le', raw]);
+      await once(ffmpeg, 'exit');
+    }
+  }
+  const ended = run();
   await until('ffmpeg', () => isListening(port), Boolean);
   return async (): Promise<Float32Array> => {
-    ffmpeg.kill('SIGINT');
+    ending.abort();
+    ffmpeg?.kill('SIGINT');
     await ended;
-    const samples = samplesOf(readFileSync(raw), 1);
+    const heard = files.filter((file) => existsSync(file)).map((file) => readFileSync(file));
     rmSync(folder, { recursive: true });
-    return samples;
+    return samplesOf(Buffer.concat(heard), 1);
   };
 }

@@ -38,6 +38,10 @@ describe('a main company', () => {
       default_voice: 'de-DE-Standard-A',
     });
     expect(await make('*')).toMatchObject({ time_zone: 'Europe/Berlin', default_language: 'ru' });
+    // No language of a browser: that of the country that was chosen, by any name that the console writes.
+    expect(await make('*', { country: 'Germany' })).toMatchObject({ default_language: 'de' });
+    expect(await make('*', { country: 'Франция' })).toMatchObject({ default_language: 'fr' });
+    expect(await make('en', { country: 'DE' })).toMatchObject({ default_language: 'en' });
     expect(await make('de', { time_zone: null, default_language: 'fr' })).toMatchObject({
       time_zone: null,
       default_language: 'fr',

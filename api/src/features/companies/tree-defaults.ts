@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { findUserById } from '../../people/users.repository.ts';
-import { preferredLanguage } from '../lookups/index.ts';
+import { countryOfText, languageOfCountry, preferredLanguage } from '../lookups/index.ts';
 import { findVoiceOfLanguage } from '../speech/voices/index.ts';
 import type { NewCompany } from './companies.repository.ts';
 
@@ -15,17 +15,17 @@ type Around = {
 };
 type Settings = Pick<NewCompany, 'time_zone' | 'default_language' | 'default_voice'>;
 
-/** What a new tree has where the call does not say it: the zone of its owner, the language of the browser, else those of the installation; see TREE-8. */
+/** What a new tree has where the call does not say it: the zone of its owner, the language of the browser or of its country, else those of the installation; see TREE-8. */
 export async function treeDefaults(
   trx: Kysely<Database>,
   body: AddCompanyBody,
   { ownerId, config, acceptLanguage }: Around,
 ): Promise<Settings> {
+  const country = countryOfText(body.country ?? '');
+  const languages = [preferredLanguage(acceptLanguage), country && languageOfCountry(country), config.DEFAULT_LANGUAGE];
   return {
     ...(body.time_zone === undefined && body.time_zone_utc === undefined && (await zone(trx, ownerId, config))),
-    ...(body.default_language === undefined &&
-      body.default_voice === undefined &&
-      (await language(trx, [preferredLanguage(acceptLanguage), config.DEFAULT_LANGUAGE]))),
+    ...(body.default_language === undefined && body.default_voice === undefined && (await language(trx, languages))),
   };
 }
 

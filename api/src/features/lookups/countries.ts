@@ -92,6 +92,10 @@ export function countriesOfContinent(continent: string, lang: TextLanguage): Cou
   });
 }
 
+/** The country of a stored text: its code, or its name in a language of texts; undefined where it is none. */
+export const countryOfText = (text: string): TCountryCode | undefined =>
+  CODES.find((code) => code === text || TEXT_LANGUAGES.some((lang) => countryName(code, lang) === text));
+
 export function countriesNamed(text: string): string[] {
   const pattern = text.toLowerCase();
   const matches = Object.values(LISTS).flatMap((list) =>

@@ -6,7 +6,7 @@ import {
 } from '@belfry/schemas/domain/network-speaker-presets';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { OnePlace, useFirstPlace, useWhereQuery } from '../../kit/where/index.ts';
+import { OnePlace, useFirstRoom, useWhereQuery } from '../../kit/where/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FormButtons } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
@@ -33,7 +33,7 @@ type Props = {
 export function NetworkForm({ place, onBack, onAdded }: Props) {
   const { t } = useTranslation(['network-speakers', 'common']);
   const problemOf = useSpeakerProblem();
-  const { first } = useFirstPlace();
+  const first = useFirstRoom();
   const [picked, setPicked] = useState<number | null>(null);
   const placeId = place ?? picked ?? first;
   const { data: named } = useWhereQuery(

@@ -2,5 +2,5 @@
 export { Where } from './where.tsx';
 export { OnePlace } from './one-place.tsx';
 export { isEmpty } from './selection.ts';
-export { useFirstPlace, useWhere } from './recent-places.ts';
+export { useFirstPlace, useFirstRoom, useWhere } from './recent-places.ts';
 export { shortName, useWhereQuery } from './where-api.ts';

@@ -91,6 +91,22 @@ export function useFirstPlace(): FirstPlace {
   };
 }
 
+/**
+ * The place at which a loudspeaker is added at first: the one of `useFirstPlace` where it can have some, else the only place right below it. An
+ * organisation without places is itself the answer, since the first one is made there; null: it is to be chosen.
+ */
+export function useFirstRoom(): number | null {
+  const { first } = useFirstPlace();
+  const named = useWhereQuery({ right: 'read', targets: { nodes: [first ?? 0] } }, { skip: first === null });
+  const type = first === null ? undefined : named.data?.items[0]?.type;
+  const isAbove = type === 'Main' || type === 'Element';
+  const below = useWhereQuery({ right: 'operate', below: first ?? 0 }, { skip: !isAbove });
+  if (!isAbove) return type === 'Company' ? first : null;
+  const [only, ...others] = below.data?.items ?? [];
+  if (below.data !== undefined && only === undefined) return first;
+  return only?.type === 'Company' && others.length === 0 ? only.company_id : null;
+}
+
 /** The topmost place where all loudspeakers of the person are at one place. */
 function useOnlyPlace(right: 'speak' | 'emergency' | 'plan'): TargetsInput | null {
   const top = useWhereQuery({ right });

@@ -180,6 +180,29 @@ it('makes a place for the first loudspeaker, once also when the code is refused'
   expect(requestsTo(companyChangesHttp.add)).toMatchObject([{ body: { parent_company_id: 1, name: 'Shop 12' } }]);
 });
 
+it.each([
+  ['the only place that can have loudspeakers', [CHAIN, SHOP], ['Remove Chain / Shop 12']],
+  ['the organisation that has no place yet, since it is made there', [CHAIN], ['Remove Chain']],
+  ['none, where there are several', [CHAIN, SHOP, aPlaceItem(4, 'Shop 13', [CHAIN])], []],
+])('begins with %s', async (_what, places, chips) => {
+  const { user, requestsTo } = await open(
+    firstOf(
+      on(whereHttp.find, ({ body }) => answerWhere(body, places)),
+      server,
+    ),
+  );
+  const chosen = () =>
+    screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.getAttribute('aria-label'));
+  await user.type(codeField(), 'bcd-fgh');
+  await screen.findByRole('combobox', { name: 'Place' });
+  await waitFor(() =>
+    expect(requestsTo(whereHttp.find)).toContainEqual(
+      expect.objectContaining({ body: { right: 'operate', below: 1 } }),
+    ),
+  );
+  await waitFor(() => expect(chosen()).toEqual(chips));
+});
+
 it('tells that nothing waits with a code, and refuses what does', async () => {
   const { user, requestsTo } = await open(
     firstOf(

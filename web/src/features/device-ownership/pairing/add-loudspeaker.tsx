@@ -5,7 +5,7 @@ import type { AskingDevice } from '@belfry/schemas/http/device-ownership/pairing
 import type { WhereItem } from '@belfry/schemas/http/places/where';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type FormEvent, useState } from 'react';
-import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
+import { OnePlace, useFirstRoom, useWhereQuery } from '../../../kit/where/index.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useTimes } from '../../../lib/times.ts';
@@ -135,7 +135,7 @@ function PlaceForm({ code, place, onAdded }: PlaceFormProps) {
   const { t } = useTranslation(['pairing', 'common']);
   const codeProblem = useCodeProblem();
   const all = useWhereQuery({ right: 'operate' });
-  const { first } = useFirstPlace();
+  const first = useFirstRoom();
   const [choice, setChoice] = useState<number | null | undefined>(place);
   const [isReplacing, setIsReplacing] = useState(false);
   const id = choice === undefined ? first : choice;

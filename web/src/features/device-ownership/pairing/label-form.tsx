@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { useAddCompanyMutation } from '../../companies/companies-api.ts';
 import { useRegisterDeviceMutation } from '../enrolment-api.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
-import { OnePlace, useFirstPlace, useWhereQuery } from '../../../kit/where/index.ts';
+import { OnePlace, useFirstRoom, useWhereQuery } from '../../../kit/where/index.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
@@ -34,7 +34,7 @@ export function LabelForm({ place, onBack, onAdded, onDone }: Props) {
   const { t } = useTranslation('pairing');
   const errorText = useErrorMessage();
   const navigate = useNavigate();
-  const { first } = useFirstPlace();
+  const first = useFirstRoom();
   const all = useWhereQuery({ right: 'edit-tree' });
   const hasNone = all.data !== undefined && !all.data.items.some(({ kind }) => kind === 'place');
   const makeRoom = useMakeRoom();

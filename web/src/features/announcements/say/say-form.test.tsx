@@ -1,8 +1,9 @@
 import { announcementsHttp, type SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { messagesHttp } from '@belfry/schemas/http/library/texts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { baseApi } from '../../../lib/api/base-api.ts';
 import { type Answer, firstOf, on } from '../../../testing/fake-server.ts';
 import { aChime, aMessage } from '../../../testing/library-factory.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -158,6 +159,28 @@ it('shows what became of it in the place of who hears it, and says it again to t
   await waitFor(() => expect(requestsTo(announcementsHttp.again)).toMatchObject([{ body: { to: 'missed' } }]));
   write('Something else');
   expect(await screen.findByText(/will hear it$/)).toBeDefined();
+});
+
+it('says it once, and again only when it is over and by a button that says so', async () => {
+  let isOver = false;
+  const runNow = () =>
+    aRun(
+      { state: isOver ? 'finished' : 'started' },
+      { receipt: aReceipt({ run_id: RUN_ID, devices: 2, heard: isOver ? 2 : 0, is_over: isOver }) },
+    );
+  const { user, requestsTo, store } = await open(on(announcementsHttp.run, runNow));
+  await choosePlace(user, 'North');
+  write('Welcome');
+  await speak(user);
+  const again = await screen.findByRole('button', { name: /^Say again/ });
+  expect(again).toHaveProperty('disabled', true);
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'What' }), { key: 'Enter', ctrlKey: true });
+  isOver = true;
+  act(() => void store.dispatch(baseApi.util.invalidateTags(['Announcement'])));
+  await speak(user, 'Say again');
+  await waitFor(() => expect(requestsTo(sayHttp.say)).toHaveLength(2));
+  write('Another text');
+  expect(await screen.findByRole('button', { name: /^Speak/ })).toBeDefined();
 });
 
 it('shows what the voices say where they do not say it as it is written', async () => {

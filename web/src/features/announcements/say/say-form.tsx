@@ -27,7 +27,7 @@ import { HoldToTalk, RecordDialog } from '../../live-pages/index.ts';
 import { useMay } from '../../teams/teams-api.ts';
 import { type Say, usePreviewSayQuery, useSayMutation } from '../announcements-api.ts';
 import { Sounding, type SoundingValue } from './sounding.tsx';
-import { SayResult } from './say-result.tsx';
+import { SayResult, useIsSounding } from './say-result.tsx';
 import { TextMessageChoice, useTextMessages } from './text-messages.tsx';
 import classes from './say.module.css';
 
@@ -74,6 +74,8 @@ export function SayForm({ place }: { place?: number }) {
   const needsPress = isOdd && confirmed !== key;
   const isReady = body !== null && counted !== undefined && counted.devices > 0;
   const spoken = said !== null && (said.key === key || said.key === LIVE) ? said : null;
+  const isSaid = said?.key === key;
+  const isSounding = useIsSounding(isSaid ? said.runId : null);
   const change = (next: WhatValue): void => {
     setWhat(next);
     setSaid(null);
@@ -81,7 +83,7 @@ export function SayForm({ place }: { place?: number }) {
   };
 
   const submit = async (): Promise<void> => {
-    if (body === null || !isReady || isLoading) return;
+    if (body === null || !isReady || isLoading || isSounding) return;
     if (needsPress) return setConfirmed(key);
     const { data } = await say(body);
     if (!data) return;
@@ -166,11 +168,12 @@ export function SayForm({ place }: { place?: number }) {
               size="md"
               className={classes.speak ?? ''}
               color={needsPress || !isOdd ? 'purple' : 'warning'}
+              variant={isSaid ? 'default' : 'filled'}
               loading={isLoading || isUploading}
-              disabled={!isReady}
+              disabled={!isReady || isSounding}
               {...(!isPhone && { rightSection: <Kbd size="xs">Ctrl ⏎</Kbd> })}
             >
-              {isOdd && !needsPress ? t('speak_anyway') : t('speak')}
+              {isOdd && !needsPress ? t('speak_anyway') : t(isSaid ? 'again' : 'speak')}
             </Button>
           </Group>
           {isOdd && !needsPress && (

@@ -1,5 +1,6 @@
 import { missedOf } from '@belfry/schemas/http/announcements/receipts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useSelector } from 'react-redux';
 import { HeardBar, useHeardState } from '../../../kit/receipt/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
@@ -18,6 +19,13 @@ import classes from './say.module.css';
 
 const LIVE_PLACES = 50;
 const NAMED = 5;
+const shownOf = (runId: string) => ({ runId, page: 1, page_size: LIVE_PLACES });
+
+/** Whether it is not over yet, so that a second press does not say it twice. */
+export function useIsSounding(runId: string | null): boolean {
+  const { data, isFetching } = useGetAnnouncementRunQuery(runId === null ? skipToken : shownOf(runId));
+  return runId !== null && (data ? !data.receipt.is_over : isFetching);
+}
 
 type Props = {
   runId: string;
@@ -28,7 +36,7 @@ type Props = {
 /** What became of what was said: first how many it has reached, then how many have heard it, and who has not and why. */
 export function SayResult({ runId, onAgain }: Props) {
   const messageOf = useErrorMessage();
-  const { data: run, error } = useGetAnnouncementRunQuery({ runId, page: 1, page_size: LIVE_PLACES });
+  const { data: run, error } = useGetAnnouncementRunQuery(shownOf(runId));
   if (error && !run) {
     return (
       <Alert color="error" role="alert">

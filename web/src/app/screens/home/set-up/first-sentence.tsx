@@ -32,8 +32,9 @@ export function FirstSentence({ companyId, onDone }: { companyId: number; onDone
     <Stack gap={16}>
       <StepForm
         pending={isLoading}
-        isReady={text.trim() !== ''}
-        submit={t('speak')}
+        isReady={text.trim() !== '' && (run === undefined || isOver)}
+        submit={t(isOver ? 'receipt:again.all' : 'speak')}
+        isAgain={isOver}
         onSave={async () => void (await say({ text, targets: { nodes: [companyId] } }))}
       >
         <Textarea

@@ -68,14 +68,18 @@ it('leads from nothing to a sentence: what is done is passed, the rest can wait'
   await waitFor(() => expect(requestsTo(companyChangesHttp.addMain)).toMatchObject([{ body: { name: 'Bakeries' } }]));
   // A voice can be chosen later.
   await screen.findByRole('heading', { name: '2. Language and voice' });
-  await user.click(screen.getByRole('button', { name: 'Later' }));
+  await user.click(screen.getByRole('button', { name: 'Skip this step' }));
+  // What was skipped is not said to be done, and is still offered.
+  expect((await screen.findByRole('button', { name: /Language and voice/ })).textContent).toMatch(/skipped$/);
+  expect(screen.getByRole('button', { name: /Your organisation/ }).textContent).toMatch(/done$/);
+  expect(screen.getByRole('button', { name: 'Leave the set-up' })).toBeDefined();
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Shop');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() =>
     expect(requestsTo(companyChangesHttp.add)).toMatchObject([{ body: { name: 'Shop', parent_company_id: 1 } }]),
   );
   expect(await screen.findByRole('textbox', { name: 'Code' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Later' }));
+  await user.click(screen.getByRole('button', { name: 'Skip this step' }));
   // In the language of the organisation.
   const sentence = await screen.findByRole('textbox', { name: 'Text' });
   await waitFor(() => expect((sentence as HTMLTextAreaElement).value).toMatch(/^Guten Tag/));

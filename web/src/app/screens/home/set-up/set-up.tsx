@@ -40,8 +40,8 @@ export function SetUp({ home, onBegin, onClose }: { home: Home; onBegin: () => v
   const current = isSpeaking
     ? 'loudspeaker'
     : (opened ?? left[0] ?? (home.loudspeakers === 0 ? 'loudspeaker' : 'sentence'));
-  const finish = (step: Step): void => {
-    progress.pass(step);
+  const finish = (step: Step, { isSkipped = false } = {}): void => {
+    progress.pass(step, { isSkipped });
     setOpened(null);
     if (left.every((each) => each === step)) onClose();
   };
@@ -81,7 +81,8 @@ export function SetUp({ home, onBegin, onClose }: { home: Home; onBegin: () => v
       <ol className={classes.steps}>
         {STEPS.map((step, index) => {
           const isOpen = step === current;
-          const isDone = !left.includes(step);
+          const isPassed = !left.includes(step);
+          const state = progress.skipped.includes(step) ? t('skipped') : t('done');
           return (
             <li key={step} className={classes.step} aria-current={isOpen ? 'step' : undefined}>
               {isOpen ? (
@@ -90,7 +91,7 @@ export function SetUp({ home, onBegin, onClose }: { home: Home; onBegin: () => v
                 </Title>
               ) : (
                 <UnstyledButton className={classes.name ?? ''} onClick={() => setOpened(step)}>
-                  {index + 1}. {t(`steps.${step}`)} <span className={classes.state}>{isDone ? t('done') : ''}</span>
+                  {index + 1}. {t(`steps.${step}`)} <span className={classes.state}>{isPassed ? state : ''}</span>
                 </UnstyledButton>
               )}
               {isOpen && (
@@ -98,7 +99,12 @@ export function SetUp({ home, onBegin, onClose }: { home: Home; onBegin: () => v
                   {forms[step]}
                   {!isSpeaking && (
                     <Group justify="space-between">
-                      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => finish(step)}>
+                      <Button
+                        variant="subtle"
+                        color="gray"
+                        size="compact-sm"
+                        onClick={() => finish(step, { isSkipped: true })}
+                      >
                         {t('skip')}
                       </Button>
                       <Button
@@ -110,7 +116,7 @@ export function SetUp({ home, onBegin, onClose }: { home: Home; onBegin: () => v
                           onClose();
                         }}
                       >
-                        {t('dismiss')}
+                        {t('leave')}
                       </Button>
                     </Group>
                   )}

@@ -2,9 +2,16 @@ import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../lib/translation.ts';
 
-type Props = { pending: boolean; isReady: boolean; submit?: string; onSave: () => Promise<void>; children: ReactNode };
+type Props = {
+  pending: boolean;
+  isReady: boolean;
+  submit?: string;
+  isAgain?: boolean;
+  onSave: () => Promise<void>;
+  children: ReactNode;
+};
 
-export function StepForm({ pending, isReady, submit, onSave, children }: Props) {
+export function StepForm({ pending, isReady, submit, isAgain = false, onSave, children }: Props) {
   const { t } = useTranslation('set-up');
   return (
     <form
@@ -16,7 +23,7 @@ export function StepForm({ pending, isReady, submit, onSave, children }: Props) 
     >
       <Stack gap={16}>
         {children}
-        <Button type="submit" loading={pending} disabled={!isReady}>
+        <Button type="submit" variant={isAgain ? 'default' : 'filled'} loading={pending} disabled={!isReady}>
           {submit ?? t('next')}
         </Button>
       </Stack>

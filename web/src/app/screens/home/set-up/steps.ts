@@ -6,13 +6,14 @@ export const STEPS = ['organisation', 'voice', 'place', 'loudspeaker', 'sentence
 export type Step = (typeof STEPS)[number];
 
 const progressSchema = z.object({
-  /** Done, or left for later. */
+  /** Done, or skipped. */
   passed: z.array(z.enum(STEPS)),
+  skipped: z.array(z.enum(STEPS)).default([]),
   isDismissed: z.boolean(),
 });
 type Progress = z.output<typeof progressSchema>;
 
-const NOTHING: Progress = { passed: [], isDismissed: false };
+const NOTHING: Progress = { passed: [], skipped: [], isDismissed: false };
 
 /** How far a person is with the set-up on this browser; `hasBegun` tells those who have never seen it from those who have left it. */
 export function useProgress(userId: number) {
@@ -27,7 +28,11 @@ export function useProgress(userId: number) {
     ...current,
     hasBegun: progress !== undefined,
     begin: () => progress ?? store(NOTHING),
-    pass: (step: Step) => store({ ...current, passed: [...new Set([...current.passed, step])] }),
+    pass: (step: Step, { isSkipped = false } = {}) => {
+      const skipped = current.skipped.filter((each) => each !== step);
+      const passed = [...new Set([...current.passed, step])];
+      store({ ...current, passed, skipped: isSkipped ? [...skipped, step] : skipped });
+    },
     dismiss: () => store({ ...current, isDismissed: true }),
     resume: () => store({ ...current, isDismissed: false }),
   };

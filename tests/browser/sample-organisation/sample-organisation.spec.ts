@@ -46,9 +46,14 @@ test('an administrator sees what a removal deletes, and removes it', { tag: '@fu
   await expect(groupOf(page).getByRole('alert')).toHaveText('The sample organisation could not be removed');
 
   await page.unroute(requestsTo(sampleOrganisationHttp.read));
-  await remove.press('Enter');
+  // From Home, which then leads to a first sentence.
+  await page.goto(`${sampled.url}/home`);
+  await page.getByRole('button', { name: 'Start with your own' }).press('Enter');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(groupOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: '1. Your organisation' })).toBeVisible();
+  await page.goto(`${sampled.url}/settings/organisation`);
+  await expect(page.getByRole('slider', { name: 'Music' })).toBeVisible();
+  await expect(groupOf(page)).toHaveCount(0);
   await page.goto(`${sampled.url}/navigation`);
   await expect(page.getByText('No Companies Found')).toBeVisible();
 });

@@ -1,2 +1,2 @@
 // An example to try the product with.
-export { SampleOrganisationGroup } from './sample-organisation-group.tsx';
+export { SampleOrganisationGroup, SampleOrganisationLine } from './sample-organisation-group.tsx';

@@ -6,7 +6,7 @@ import { startI18n } from '../../lib/i18n.ts';
 import { writeSession, type Session } from '../../lib/session/session-store.ts';
 import { refusal, stubServer } from '../../testing/fake-server.ts';
 import { createTestStore, renderPage } from '../../testing/render-page.tsx';
-import { SampleOrganisationGroup } from './sample-organisation-group.tsx';
+import { SampleOrganisationGroup, SampleOrganisationLine } from './sample-organisation-group.tsx';
 
 beforeEach(startI18n);
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const PRESENT: SampleOrganisation = { present: true, elements: 34, devices: 20, groups: 3, favorites: 1, kept: 2 };
 
-function open(role: Session['role'], sample = PRESENT) {
+function open(role: Session['role'], sample = PRESENT, element = <SampleOrganisationGroup />) {
   const server = { sample, refuses: false };
   const { requestsTo } = stubServer(({ method }) => {
     if (method === 'GET') return Response.json(server.sample);
@@ -25,7 +25,7 @@ function open(role: Session['role'], sample = PRESENT) {
     return Response.json(server.sample);
   });
   writeSession({ user_id: 1, role }, 'key');
-  renderPage(<SampleOrganisationGroup />, { store: createTestStore({ session: { user_id: 1, role } }), toasts: true });
+  renderPage(element, { store: createTestStore({ session: { user_id: 1, role } }), toasts: true });
   return { user: userEvent.setup(), requestsTo, server };
 }
 const button = () => screen.findByRole('button', { name: 'Remove the sample organisation' });
@@ -43,6 +43,14 @@ it('states what a removal deletes and keeps, and disappears with it', async () =
   expect(dialog.textContent).toContain('2 elements stay, because something was added to them.');
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sample organisation' })).toBeNull());
+  expect(requestsTo('/sample-organisation', 'DELETE')).toHaveLength(1);
+});
+
+it('says on Home that its places are samples, and leads from them to the set-up', async () => {
+  const { user, requestsTo } = open('root', PRESENT, <SampleOrganisationLine />);
+  await user.click(await screen.findByRole('button', { name: 'Start with your own' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText(/^These are sample places/)).toBeNull());
   expect(requestsTo('/sample-organisation', 'DELETE')).toHaveLength(1);
 });
 

@@ -1,9 +1,9 @@
 import { useAct } from '../../ui/use-act.ts';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { type SampleOrganisation, sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
-import { Button, List } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../lib/session/session-slice.ts';
@@ -30,12 +30,57 @@ const { useGetSampleOrganisationQuery, useRemoveSampleOrganisationMutation } = s
 
 /** The removal of the sample organisation, for administrators, while there is one; see TREE-51. */
 export function SampleOrganisationGroup() {
-  const role = useSelector(selectRole) ?? 'user';
-  const { data } = useGetSampleOrganisationQuery(undefined, { skip: !isAdministrator(role) });
-  return data?.present ? <Removal sample={data} /> : null;
+  const { t } = useTranslation('sample-organisation');
+  const sample = useSample();
+  if (!sample) return null;
+  const remove = (ask: () => void): ReactNode => (
+    <Button variant="default" c="error" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
+      {t('remove')}
+    </Button>
+  );
+  return (
+    <Removal sample={sample}>
+      {(ask, failure) => (
+        <PageSection title={t('title')} lead={t('lead')} action={remove(ask)}>
+          {failure}
+        </PageSection>
+      )}
+    </Removal>
+  );
 }
 
-function Removal({ sample }: { sample: SampleOrganisation }) {
+/** What Home shows are samples, and the way from them to one's own places: the set-up begins in an empty house. */
+export function SampleOrganisationLine() {
+  const { t } = useTranslation('sample-organisation');
+  const sample = useSample();
+  if (!sample) return null;
+  return (
+    <Removal sample={sample}>
+      {(ask, failure) => (
+        <>
+          <Group gap={8}>
+            <Text size="sm">{t('line')}</Text>
+            <Button variant="default" size="compact-sm" onClick={ask}>
+              {t('start_own')}
+            </Button>
+          </Group>
+          {failure}
+        </>
+      )}
+    </Removal>
+  );
+}
+
+function useSample(): SampleOrganisation | undefined {
+  const role = useSelector(selectRole) ?? 'user';
+  const { data } = useGetSampleOrganisationQuery(undefined, { skip: !isAdministrator(role) });
+  return data?.present ? data : undefined;
+}
+
+type RemovalProps = { sample: SampleOrganisation; children: (ask: () => void, failure: ReactNode) => ReactNode };
+
+/** It is asked first, with what goes and what stays. */
+function Removal({ sample, children }: RemovalProps) {
   const { t } = useTranslation('sample-organisation');
   const [remove] = useRemoveSampleOrganisationMutation();
   const [asking, setAsking] = useState(false);
@@ -44,21 +89,8 @@ function Removal({ sample }: { sample: SampleOrganisation }) {
     await act(() => remove(), { done: t('removed'), failed: t('failed') });
   };
   return (
-    <PageSection
-      title={t('title')}
-      lead={t('lead')}
-      action={
-        <Button
-          variant="default"
-          c="error"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => setAsking(true)}
-        >
-          {t('remove')}
-        </Button>
-      }
-    >
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
+    <>
+      {children(() => setAsking(true), failure !== null && <Notice tone="error">{failure}</Notice>)}
       <ConfirmDialog
         opened={asking}
         title={t('question.title')}
@@ -76,6 +108,6 @@ function Removal({ sample }: { sample: SampleOrganisation }) {
         {t('question.devices', { count: sample.devices })}{' '}
         {sample.kept > 0 && t('question.kept', { count: sample.kept })}
       </ConfirmDialog>
-    </PageSection>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SampleOrganisationLine } from '../../../features/sample-organisation/index.ts';
 import { useGetHomeQuery } from '../../../features/places/home-api.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -27,6 +28,7 @@ export function PlacesNow() {
     return <EmptyHouse home={data} onBegin={() => setSettingUp(true)} onClose={() => setSettingUp(false)} />;
   return (
     <>
+      <SampleOrganisationLine />
       <SetUpLeft home={data} onOpen={() => setSettingUp(true)} />
       {data.only === null ? <ManyPlaces home={data} /> : <OnePlace key={data.only} id={data.only} home={data} />}
     </>

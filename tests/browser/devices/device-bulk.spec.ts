@@ -92,8 +92,8 @@ test(
     await choose('New owner', owner.email, new RegExp(owner.email));
     await expectAccessible(page, { within: '[role="dialog"]' });
     await apply();
-    await bulkBar(page).getByRole('button', { name: 'Company' }).click();
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Company' }).fill(shop);
+    await bulkBar(page).getByRole('button', { name: 'Place' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Place' }).fill(shop);
     await page.getByRole('option', { name: shop }).click();
     await apply();
     await bulkBar(page).getByRole('button', { name: 'Group' }).click();

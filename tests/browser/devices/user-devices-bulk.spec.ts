@@ -38,8 +38,8 @@ test(
       await added.press('Enter');
     });
     await expect(cardsOf(page).filter({ hasText: 'mine' })).toHaveCount(12);
-    await change('Company', 'Move 14 devices to a company', async () => {
-      await page.getByRole('combobox', { name: 'Company' }).fill('shop');
+    await change('Place', 'Move 14 devices to a place', async () => {
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Place' }).fill('shop');
       await expect(page.getByRole('option', { name: /shop/i })).toHaveCount(1);
       await page.getByRole('option', { name: /Own shop/ }).click();
     });

@@ -125,7 +125,9 @@ type Creation = {
 };
 
 async function addChain(creation: Creation, { regions, ...chain }: SampleChain): Promise<void> {
-  const main = await addNode(creation, null, { ...fieldsOf(chain), type: 'Main' });
+  // As the set-up asks: where the chain is decides, and a region in another country says its own.
+  const settings = regions[0] && settingsOf(regions[0].language);
+  const main = await addNode(creation, null, { ...fieldsOf(chain), ...settings, type: 'Main' });
   creation.mains.push(main.company_id);
   for (const region of regions) await addRegion(creation, main, region);
 }

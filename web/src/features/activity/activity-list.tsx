@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconHistoryOff } from '@tabler/icons-react';
-import { Rows } from '../../kit/list/index.ts';
+import type { ActivityRow } from '@belfry/schemas/http/activity/activity';
+import { Rows, TickedBar, ticksOf } from '../../kit/list/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { HeldBack, NothingWrong } from '../alarms/index.ts';
+import { useSelection } from '../../ui/lists/selection.tsx';
+import { useAcknowledgeAlarmMutation } from '../alarms/alarms-api.ts';
+import { HeldBack, isOpen, NothingWrong, useAlarmText } from '../alarms/index.ts';
 import { type ActivityFilters, useAsked, type View } from './activity-address.ts';
 import { POLL_MS, useGetActivityInfiniteQuery, useLoadedActivity } from './activity-api.ts';
 import { ActivityItem } from './activity-item.tsx';
@@ -36,6 +39,47 @@ export function useActivityList(filters: ActivityFilters) {
   };
 }
 
+const TICKED_MAX = 100;
+const isTakeable = (row: ActivityRow): boolean => row.kind === 'alarm' && isOpen(row.alarm);
+
+/** Alarms that nobody takes care of yet, as after a power cut, are taken many at once. Nothing else of these rows is done with many. */
+function useTicks(rows: readonly ActivityRow[] = [], view: View) {
+  const { t } = useTranslation('list');
+  const textOf = useAlarmText();
+  const selection = useSelection<string>(view, TICKED_MAX);
+  const open = rows.filter(isTakeable);
+  const label = (row: ActivityRow): string => {
+    if (row.kind !== 'alarm') return '';
+    const { name, where } = textOf(row.alarm);
+    return t('tick', { name: `${name}, ${where}` });
+  };
+  return {
+    selection,
+    open,
+    selects: open.length === 0 ? undefined : ticksOf(selection, rows, { key: ({ id }) => id, label, may: isTakeable }),
+  };
+}
+
+function TakeTicked({ selection, open }: Pick<ReturnType<typeof useTicks>, 'selection' | 'open'>) {
+  const { t } = useTranslation('alarms');
+  const [take] = useAcknowledgeAlarmMutation();
+  const alarms = new Map(open.flatMap((row) => (row.kind === 'alarm' ? [[row.id, row.alarm.alarm_id]] : [])));
+  return (
+    <TickedBar selection={selection} onPage={[...alarms.keys()]} failed={t('take_failed')}>
+      {(each, pending) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={pending}
+          onClick={() => each((id) => take({ alarm_id: alarms.get(id) ?? 0 }))}
+        >
+          {t('acknowledge')}
+        </Button>
+      )}
+    </TickedBar>
+  );
+}
+
 type Props = {
   list: ActivityState;
   view: View;
@@ -50,6 +94,7 @@ type Props = {
 export function ActivityList({ list, view, opened, to, isFiltered, onReset, onLonger }: Props) {
   const { t } = useTranslation('activity');
   const errorText = useErrorMessage();
+  const { selection, open, selects } = useTicks(list.rows, view);
   const longer = view !== 'needs' && onLonger && (
     <Button variant="subtle" color="gray" onClick={onLonger}>
       {t('longer')}
@@ -77,6 +122,7 @@ export function ActivityList({ list, view, opened, to, isFiltered, onReset, onLo
         label={t(`view.${view === 'needs' ? 'needs' : 'all'}`)}
         rows={list.rows}
         keyOf={({ id }) => id}
+        selects={selects}
         empty={view === 'needs' && !isFiltered ? <NothingWrong /> : nothing}
         failure={
           list.error === undefined
@@ -92,6 +138,7 @@ export function ActivityList({ list, view, opened, to, isFiltered, onReset, onLo
       >
         {(row) => <ActivityItem row={row} to={to(row.id)} isOpen={row.id === opened} />}
       </Rows>
+      <TakeTicked selection={selection} open={open} />
       {list.rows !== undefined && list.rows.length > 0 && !list.hasNext && longer}
     </>
   );

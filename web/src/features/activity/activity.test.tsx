@@ -66,6 +66,23 @@ it('takes an alarm in its row', async () => {
   await waitFor(() => expect(requestsTo(alarmsHttp.acknowledge)).toHaveLength(1));
 });
 
+it('takes many alarms at once, and nothing else is ticked', async () => {
+  const other: ActivityRow = { ...alarm, id: 'alarm:8', alarm: anAlarm({ alarm_id: 8, place: 'Shop 13' }) };
+  const { user, requestsTo } = await open(
+    firstOf(
+      on(activityHttp.list, () => answer([said, alarm, other])),
+      on(alarmsHttp.acknowledge, () => ({ ...anAlarm(), places: [], told: null, maintenance_until: null, events: [] })),
+    ),
+  );
+  await user.click(await screen.findByRole('checkbox', { name: /^Tick Place offline, Shop 12/ }));
+  expect(screen.getAllByRole('checkbox', { name: /^Tick / })).toHaveLength(2);
+  const bar = within(screen.getByRole('region', { name: 'Selection' }));
+  await user.click(bar.getByRole('checkbox'));
+  expect(bar.queryByRole('button', { name: 'Delete' })).toBeNull();
+  await user.click(bar.getByRole('button', { name: 'Take' }));
+  await waitFor(() => expect(requestsTo(alarmsHttp.acknowledge)).toHaveLength(2));
+});
+
 it('asks for what the chips and the address say, and clears the filter of a chip', async () => {
   const { user, requestsTo } = await open(listed, '/activity?view=said&node=4&from=2026-11-01&to=2026-11-02&q=closing');
   await screen.findByRole('link', { name: 'Closing soon' });

@@ -13,7 +13,8 @@ const SNOOZES = [1, 4, 24, 168] as const;
 
 type Props = { alarm: Pick<Alarm, 'alarm_id' | 'state' | 'may_handle'> };
 
-const isOpen = ({ state, may_handle }: Props['alarm']): boolean =>
+/** Nobody takes care of it yet, and the person may. */
+export const isOpen = ({ state, may_handle }: Props['alarm']): boolean =>
   may_handle && state !== 'acknowledged' && state !== 'cleared';
 
 /** Says that the person takes care of it; nothing where somebody does already, or where they may not. */

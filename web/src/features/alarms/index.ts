@@ -2,7 +2,7 @@
 export { AlarmDrawer } from './alarm-drawer.tsx';
 export { MaintenanceDetail, MaintenanceList, PlanMaintenance } from './maintenance/maintenance-list.tsx';
 export { RulesPanel } from './rules/rules-panel.tsx';
-export { TakeButton } from './alarm-actions.tsx';
+export { isOpen, TakeButton } from './alarm-actions.tsx';
 export { useAlarmText } from './alarm-text.ts';
 export { HeldBack, NothingWrong } from './nothing-wrong.tsx';
 export { PlaceRules } from './rules/place-rules.tsx';

@@ -116,7 +116,7 @@ const mayDelete = ({ item, uses }: LibraryItem): boolean => uses === 0 && item.m
 type ItemsProps = { kind: UsedKind | 'all'; q: string; onAdd: ((kind: Added) => void) | null; onReset: () => void };
 
 function Items({ kind, q, onAdd, onReset }: ItemsProps) {
-  const { t } = useTranslation('library');
+  const { t } = useTranslation(['library', 'list']);
   const { size, listOf } = useGrowing();
   const { opened, to, close } = useOpened();
   const player = useItemPlayer();
@@ -138,7 +138,7 @@ function Items({ kind, q, onAdd, onReset }: ItemsProps) {
             ? undefined
             : ticksOf(selection, listed, {
                 key: keyOf,
-                label: ({ item }) => t('tick', { name: item.name }),
+                label: ({ item }) => t('list:tick', { name: item.name }),
                 may: mayDelete,
               })
         }

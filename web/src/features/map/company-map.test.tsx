@@ -112,14 +112,14 @@ it('places at the same point are one marker, which lists them', async () => {
 
 it('shows all places of the person on demand', async () => {
   const { user, queries } = await openMap([RIGA]);
-  await user.click(screen.getByRole('switch', { name: 'All companies' }));
+  await user.click(screen.getByRole('switch', { name: 'All organisations' }));
   await screen.findByRole('region', { name: 'Map of all places' });
   expect(queries.at(-1)).toEqual({});
 });
 
 it('says so where no place has coordinates', async () => {
   await openMap([]);
-  expect(screen.getByText(/^No place has coordinates yet/)).toBeDefined();
+  expect(screen.getByText(/^No place is on the map yet/)).toBeDefined();
 });
 
 it('fills the screen as a wall, without the buttons of a map, until Escape', async () => {

@@ -22,8 +22,8 @@ export function ReportsPanel() {
   const locale = useLocale();
   const [address, setAddress] = useAddress();
   const [now] = useState(() => new Date());
-  const { first } = useFirstPlace();
-  const nodeId = nodeOf(address) ?? first;
+  const { shown } = useFirstPlace();
+  const nodeId = nodeOf(address) ?? shown;
   const month = monthOf(address, now);
   const choose = (name: string, value: string | number | null): void =>
     setAddress((before) => setParameter(before, name, value), { preventScrollReset: true });

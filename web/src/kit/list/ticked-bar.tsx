@@ -13,7 +13,8 @@ type Props<K> = {
   selection: Selection<K>;
   /** The rows that may be ticked. */
   onPage: readonly K[];
-  onDelete: Change<K>;
+  /** Absent where nothing is deleted. */
+  onDelete?: Change<K>;
   /** Where the server says nothing of its own. */
   failed: string;
   /** Further buttons. */
@@ -37,18 +38,20 @@ export function TickedBar<K>({ selection, onPage, onDelete, failed, children }: 
     <div className={classes.bar}>
       <SelectionBar selection={selection} onPage={onPage}>
         {children?.((change) => void each(change), pending)}
-        <InlineConfirm
-          question={t('delete_sure', { count: selected.size })}
-          yes={t('delete')}
-          no={t('common:cancel')}
-          onConfirm={() => void each(onDelete)}
-        >
-          {(opener) => (
-            <Button {...opener} variant="subtle" color="error" size="compact-sm" disabled={pending}>
-              {t('delete')}
-            </Button>
-          )}
-        </InlineConfirm>
+        {onDelete && (
+          <InlineConfirm
+            question={t('delete_sure', { count: selected.size })}
+            yes={t('delete')}
+            no={t('common:cancel')}
+            onConfirm={() => void each(onDelete)}
+          >
+            {(opener) => (
+              <Button {...opener} variant="subtle" color="error" size="compact-sm" disabled={pending}>
+                {t('delete')}
+              </Button>
+            )}
+          </InlineConfirm>
+        )}
       </SelectionBar>
     </div>
   );

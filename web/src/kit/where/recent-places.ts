@@ -74,7 +74,12 @@ function useAddressedPlace(): number | null {
   return place > 0 ? place : null;
 }
 
-type FirstPlace = { first: number | null; remember: (item: WhereItem) => void };
+type FirstPlace = {
+  first: number | null;
+  /** `first`, else the first organisation, for what is only looked at. */
+  shown: number | null;
+  remember: (item: WhereItem) => void;
+};
 
 /** The place with which a view of one place begins: the only one, or the one of the last time; null: there are several, and it is the first time. */
 export function useFirstPlace(): FirstPlace {
@@ -83,8 +88,10 @@ export function useFirstPlace(): FirstPlace {
   const { data } = useWhereQuery({ right: 'read' });
   const [top, ...others] = (data?.items ?? []).filter(({ kind }) => kind !== 'group');
   const only = others.length === 0 ? (top?.company_id ?? null) : null;
+  const first = (last && oneOf(last.targets)) ?? only;
   return {
-    first: (last && oneOf(last.targets)) ?? only,
+    first,
+    shown: first ?? top?.company_id ?? null,
     remember: (item) => {
       if (item.company_id !== null) note([item], { nodes: [item.company_id] });
     },

@@ -263,7 +263,7 @@ function VoiceHeard({ heard: { language, voice, devices }, state, onPlay, onStop
 }
 
 /** `Amélie, French (France)`; of a voice that is not listed its code, and the language alone where nothing is spoken. */
-function useSpeaker(language: string, voice: string): string {
+export function useSpeaker(language: string, voice: string): string {
   const locale = useLocale();
   const { list } = useVoices(voice === '' ? undefined : language.split('-')[0]);
   const name = list.find(({ voice_name }) => voice_name === voice)?.name ?? voice;

@@ -13,8 +13,9 @@ import {
   useGetEffectiveSettingsQuery,
 } from '../../../features/companies/element-form/index.ts';
 import { EditableLine, SaveButtons } from '../../../kit/form/index.ts';
+import { useSpeaker } from '../../../kit/who-hears/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
-import { formatLanguageOfCountry, formatSigned, formatVolume } from '../../../lib/format.ts';
+import { formatSigned, formatVolume } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { zoneCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -33,6 +34,7 @@ export function SettingLines({ place, mayEdit }: Props) {
     refetchOnMountOrArgChange: true,
   });
   const textOf = useSettingText();
+  const speaker = useSpeaker(currentData?.language.value ?? 'en', currentData?.voice.value ?? '');
   if (error && !currentData)
     return (
       <ErrorState message={errorText(error, t('places:error'))} onRetry={() => void refetch()} retrying={isFetching} />
@@ -47,7 +49,7 @@ export function SettingLines({ place, mayEdit }: Props) {
       <EditableLine
         key={group[0]}
         label={t(`places:settings.${group[0]}`)}
-        value={textOf(group[0], currentData)}
+        value={group[0] === 'language' ? speaker : textOf(group[0], currentData)}
         source={isOwn ? null : from}
         {...(!isOwn && { changeLabel: t('about.change') })}
         isOpen={open === group}
@@ -114,16 +116,16 @@ function SettingForm({ companyId, group, settings, isOwn, onClose }: FormProps) 
   );
 }
 
-function useSettingText(): (name: SettingGroup[0], settings: EffectiveSettings) => string {
+type Told = Exclude<SettingGroup[0], 'language'>;
+
+function useSettingText(): (name: Told, settings: EffectiveSettings) => string {
   const { t } = useTranslation('place');
   const locale = useLocale();
   return (name, settings) => {
-    const { time_zone, language, voice, volume_max, trim_db, quiet_hours, sound_test, lead_in, clock_required } =
-      settings;
+    const { time_zone, volume_max, trim_db, quiet_hours, sound_test, lead_in, clock_required } = settings;
     const [first, ...others] = quiet_hours.value;
-    const texts: Record<SettingGroup[0], () => string> = {
+    const texts: Record<Told, () => string> = {
       time_zone: () => zoneCity(time_zone.value),
-      language: () => `${formatLanguageOfCountry(language.value, locale)} · ${voice.value}`,
       volume_max: () => formatVolume(volume_max.value, locale),
       trim_db: () => t('about.decibels', { value: formatSigned(trim_db.value, locale) }),
       quiet_hours: () => {

@@ -57,7 +57,11 @@ export function PlacesPage() {
           open: view,
           onOpen: (next) => set('view', next === 'all' ? null : next),
         }}
-        search={{ label: t('list.search'), value: typed, onChange: setTyped }}
+        search={{
+          label: t(view === 'loudspeakers' ? 'speakers.search' : 'list.search'),
+          value: typed,
+          onChange: setTyped,
+        }}
         chips={
           below === null
             ? []

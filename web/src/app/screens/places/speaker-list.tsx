@@ -16,7 +16,7 @@ import { SPEAKER_STATES } from '../place/speaker-states.ts';
 
 /** All loudspeakers that the person sees, each with its place. */
 export function SpeakerList({ q }: { q: string }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation(['place', 'list']);
   const role = useSelector(selectRole);
   const { size, listOf } = useGrowing();
   const { opened, to, close } = useOpened('speaker');
@@ -46,7 +46,7 @@ export function SpeakerList({ q }: { q: string }) {
           actions.length === 0
             ? undefined
             : {
-                labelOf: ({ serial, name }) => t('list.tick', { name: name ?? serial }),
+                labelOf: ({ serial, name }) => t('list:tick', { name: name ?? serial }),
                 isSelected: ({ serial }) => selection.has(serial),
                 onSelect: ({ serial }, _on, range) => selection.click(serial, range),
               }

@@ -251,7 +251,7 @@ function BulkFields({ kind, values, onChange, ofOthers }: BulkFieldsProps) {
       return (
         <Stack gap="sm">
           <CompanyPicker
-            label={t('devices:form.company')}
+            label={t('action.company')}
             description={t('field.companyHint')}
             type="Company"
             value={values.company}

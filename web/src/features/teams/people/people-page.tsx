@@ -22,7 +22,10 @@ import { usePersonText } from './person-text.ts';
 type Kind = (typeof PEOPLE_KINDS)[number];
 const SETTLE_MS = 150;
 
-/** Members, who is invited, and for administrators all accounts, in one list. */
+/**
+ * Members, who is invited, and for administrators all accounts, in one list. Nothing is done with many here: rights begin and end with a person, and accounts
+ * are changed many at once in "All pages", Users.
+ */
 export function PeoplePage() {
   const { t } = useTranslation('people');
   const administers = isAdministrator(useSelector(selectRole) ?? 'user');

@@ -3,7 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { BlockList, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseNetworks } from '../config/networks.ts';
-import { createAddressCheck, createOutboundFetch, ForbiddenAddress, isPrivateAddress } from './outbound-fetch.ts';
+import {
+  createAddressCheck,
+  createOutboundFetch,
+  ForbiddenAddress,
+  isPrivateAddress,
+  networkProblem,
+} from './outbound-fetch.ts';
 
 const LOOPBACK = parseNetworks(['127.0.0.0/8', '::1']) ?? new BlockList();
 const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
@@ -126,4 +132,20 @@ describe('a name that means another address each time', () => {
       createAddressCheck({ allowed: new BlockList(), resolve })('https://later.example/'),
     ).resolves.toBeUndefined();
   });
+});
+
+it.each([
+  ['ENOTFOUND', 'getaddrinfo ENOTFOUND shop.example', 'There is no server of this name'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'Nothing answers there'],
+  ['CERT_HAS_EXPIRED', 'certificate has expired', 'certificate has expired (CERT_HAS_EXPIRED)'],
+])('says why nothing was reached, in words: %s', (code, message, text) => {
+  expect(networkProblem(Object.assign(new Error(message), { code }), 'sent')).toBe(text);
+});
+
+it('says what was not allowed, and bounds what it says', () => {
+  expect(networkProblem(new ForbiddenAddress('the address is not public'), 'read')).toBe(
+    'Nothing is read there: the address is not public',
+  );
+  expect(networkProblem(new Error('x'.repeat(1_000)), 'sent')).toHaveLength(300);
+  expect(networkProblem('no error', 'sent')).toBe('It could not be sent');
 });

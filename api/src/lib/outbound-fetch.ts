@@ -25,6 +25,25 @@ export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
 }
 
+const NETWORK_ERRORS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'There is no server of this name',
+  EAI_AGAIN: 'The name of the server could not be looked up',
+  ECONNREFUSED: 'Nothing answers there',
+  ECONNRESET: 'The connection was closed there',
+  ETIMEDOUT: 'Nothing answers there in time',
+};
+const PROBLEM_CHARS = 300;
+
+/** Why another server could not be reached, for people, without anything that it has sent; at most 300 characters. */
+export function networkProblem(error: unknown, what: 'read' | 'sent'): string {
+  if (!(error instanceof Error)) return `It could not be ${what}`;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds';
+  if (error instanceof ForbiddenAddress) return `Nothing is ${what} there: ${error.message}`.slice(0, PROBLEM_CHARS);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const text = NETWORK_ERRORS[code] ?? (error.message.includes(code) ? error.message : `${error.message} (${code})`);
+  return text.slice(0, PROBLEM_CHARS);
+}
+
 export type OutboundRequest = {
   method?: string;
   headers?: Record<string, string>;

@@ -149,6 +149,8 @@ describe.runIf(hasMosquitto)('a Home Assistant with Mosquitto', () => {
     expect(await calm.read()).toMatchObject({ state: 'connected', problem: null });
     await calm.broker.stop();
     await until('it is away', calm.read, ({ state }) => state === 'away');
+    // In words, after the next attempt.
+    await until('it says why', calm.read, ({ problem }) => problem === 'Nothing answers there');
     await stack.call(homeAssistantHttp.remove, calm.owner, { id: calm.connection.id });
   });
 

@@ -1,12 +1,11 @@
 import { FEED_DOCUMENT_BYTES } from '@belfry/schemas/http/alert-feeds';
 import type { Config } from '../../config/config.ts';
 import { networksOf } from '../../config/networks.ts';
-import { createOutboundFetch, ForbiddenAddress } from '../../lib/outbound-fetch.ts';
+import { createOutboundFetch, networkProblem } from '../../lib/outbound-fetch.ts';
 import { createTypedAddressCheck } from '../../lib/typed-address.ts';
 import { BELFRY_VERSION } from '../../version.ts';
 
 const TIMEOUT_MS = 10_000;
-const ERROR_CHARS = 300;
 /** In characters; a longer validator is not sent back to the server. */
 const VALIDATOR_MAX = 500;
 /** Some senders answer with JSON unless they are asked for CAP. */
@@ -69,21 +68,6 @@ async function attempt(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send();
   } catch (error) {
-    throw new FetchFailed(describe(error), { cause: error });
+    throw new FetchFailed(networkProblem(error, 'read'), { cause: error });
   }
-}
-
-const NETWORK_ERRORS = new Map([
-  ['ENOTFOUND', 'There is no server of this name'],
-  ['EAI_AGAIN', 'The name of the server could not be looked up'],
-  ['ECONNREFUSED', 'Nothing answers there'],
-]);
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'It could not be read';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds';
-  if (error instanceof ForbiddenAddress) return `Nothing is read there: ${error.message}`;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const text = NETWORK_ERRORS.get(code) ?? error.message;
-  return (text.includes(code) || NETWORK_ERRORS.has(code) ? text : `${text} (${code})`).slice(0, ERROR_CHARS);
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import mqtt from 'mqtt';
 import type { Config } from '../../config/config.ts';
+import { networkProblem } from '../../lib/outbound-fetch.ts';
 import { connectBroker } from './broker-address.ts';
 import { statusTopic } from './discovery.ts';
 import type { HomeAssistantRow } from './home-assistant.repository.ts';
@@ -88,7 +89,7 @@ export function openLink({ config, row, password, subscriptions }: LinkOptions, 
   }
 
   limitInput(socket, client, fail);
-  socket.on('error', (error) => (problem = error.message));
+  socket.on('error', (error) => (problem = networkProblem(error, 'sent')));
   client.on('connect', () => {
     client.publish(statusTopic(row), 'online', { qos: 1, retain: true });
     client.subscribe(subscriptions, { qos: 1 }, (error, granted = []) => {

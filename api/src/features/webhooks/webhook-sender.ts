@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { networksOf } from '../../config/networks.ts';
-import { createOutboundFetch, ForbiddenAddress } from '../../lib/outbound-fetch.ts';
+import { createOutboundFetch, networkProblem } from '../../lib/outbound-fetch.ts';
 import { readRetryAfter } from '../../lib/retry-after.ts';
 import { createTypedAddressCheck } from '../../lib/typed-address.ts';
 import { BELFRY_VERSION } from '../../version.ts';
@@ -10,7 +10,6 @@ const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 65_536;
 /** Longest wait for which a receiver may ask; a webhook to which nothing arrives for 24 hours is given up. */
 const RETRY_AFTER_MAX_MS = 6 * 3_600_000;
-const ERROR_CHARS = 300;
 const GONE = 410;
 /** The receiver is there and does not take anything now. */
 const BUSY = new Set([408, 425, 429]);
@@ -59,7 +58,7 @@ export function createWebhookSender({ WEBHOOK_ALLOW }: Pick<Config, 'WEBHOOK_ALL
         const answer = await outbound(url, { method: 'POST', headers: { ...common, ...headers }, body });
         return attemptOf(answer.status, readRetryAfter(answer.headers, RETRY_AFTER_MAX_MS));
       } catch (error) {
-        return { outcome: 'away', status: null, error: describe(error), retryAfterMs: null };
+        return { outcome: 'away', status: null, error: networkProblem(error, 'sent'), retryAfterMs: null };
       }
     },
   };
@@ -79,13 +78,4 @@ function attemptOf(status: number, retryAfterMs: number | null): Attempt {
   const outcome = status >= 500 || BUSY.has(status) ? 'away' : 'rejected';
   const wait = retryAfterMs === null ? '' : `, and asks for ${Math.ceil(retryAfterMs / 1_000)} s without messages`;
   return { outcome, status, error: `The receiver answered ${status}${wait}`, retryAfterMs };
-}
-
-/** For the people who manage the webhook: what went wrong, without anything that the receiver has sent. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'It could not be sent';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds';
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  const text = error instanceof ForbiddenAddress ? `Nothing is sent there: ${error.message}` : error.message;
-  return `${text}${text.includes(code.trim()) ? '' : code}`.slice(0, ERROR_CHARS);
 }

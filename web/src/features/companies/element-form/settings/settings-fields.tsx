@@ -1,21 +1,8 @@
-import { LEAD_IN, LEAD_IN_SOUNDS, type LeadIn } from '@belfry/schemas/domain/lead-in';
 import { TRIM_DB } from '@belfry/schemas/domain/loudness';
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
-import {
-  Input,
-  Skeleton,
-  Slider,
-  Stack,
-  Switch,
-  Button,
-  Group,
-  Text,
-  NativeSelect,
-  NumberInput,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Input, Skeleton, Slider, Stack, Switch, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from '../../../../lib/translation.ts';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
@@ -34,7 +21,8 @@ import {
 } from './place-settings.ts';
 import { useGetCompanyInfoQuery } from '../../companies-api.ts';
 import { QuietHoursField } from './quiet-hours.tsx';
-import { SOUND_LEVEL, type SoundTestSetting } from '@belfry/schemas/domain/sound-tests';
+import { LeadInField } from './lead-in-field.tsx';
+import { SoundTestField } from './sound-test-field.tsx';
 
 type Props = {
   /** null for a new node. */
@@ -235,98 +223,5 @@ function SourceNote({ own, isRoot, source, setting, onInherit }: SourceNoteProps
         {t(isRoot ? 'use_default' : 'use_inherited')}
       </Button>
     </Group>
-  );
-}
-
-type SoundTestFieldProps = { value: SoundTestSetting; onChange: (value: SoundTestSetting) => void };
-
-/** Whether the devices of a place test their sound at night, when, and how loud; and whether they listen while they announce. */
-function SoundTestField({ value, onChange }: SoundTestFieldProps) {
-  const { t } = useTranslation('places');
-  const set = (change: Partial<SoundTestSetting>): void => onChange({ ...value, ...change });
-  return (
-    <Stack gap="xs">
-      <Switch
-        label={t('settings.sound_test')}
-        description={t('sound_test.hint')}
-        checked={value.enabled}
-        onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
-      />
-      {value.enabled && (
-        <Group gap="xs" align="end">
-          {(['from', 'to'] as const).map((edge) => (
-            <TextInput
-              key={edge}
-              type="time"
-              size="xs"
-              label={t(`sound_test.${edge}`)}
-              value={value[edge]}
-              onChange={({ currentTarget }) =>
-                currentTarget.value !== '' && set({ [edge]: currentTarget.value.slice(0, 5) })
-              }
-            />
-          ))}
-          <NumberInput
-            size="xs"
-            w={120}
-            label={t('sound_test.level')}
-            suffix=" %"
-            min={SOUND_LEVEL.min}
-            max={SOUND_LEVEL.max}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={value.level}
-            onChange={(level) => typeof level === 'number' && level >= SOUND_LEVEL.min && set({ level })}
-          />
-        </Group>
-      )}
-      <Switch
-        label={t('sound_test.passive')}
-        description={t('sound_test.passive_hint')}
-        checked={value.passive ?? false}
-        onChange={({ currentTarget }) => set({ passive: currentTarget.checked })}
-      />
-    </Stack>
-  );
-}
-
-type LeadInFieldProps = { value: LeadIn; onChange: (value: LeadIn) => void };
-
-/** What wakes the amplifiers of a place before announcements. */
-function LeadInField({ value, onChange }: LeadInFieldProps) {
-  const { t } = useTranslation('places');
-  const set = (change: Partial<LeadIn>): void => onChange({ ...value, ...change });
-  const number = { size: 'xs', min: 0, clampBehavior: 'strict', allowDecimal: false } as const;
-  return (
-    <Input.Wrapper label={t('settings.lead_in')} description={t('lead_in.hint')}>
-      <Group gap="xs" align="end">
-        <NumberInput
-          {...number}
-          w={130}
-          label={t('lead_in.lasts')}
-          suffix=" ms"
-          step={100}
-          max={LEAD_IN.maxMs}
-          value={value.ms}
-          onChange={(ms) => typeof ms === 'number' && set({ ms })}
-        />
-        <NumberInput
-          {...number}
-          w={150}
-          label={t('lead_in.after')}
-          suffix=" s"
-          max={LEAD_IN.maxAfterS}
-          value={value.after_s}
-          onChange={(after_s) => typeof after_s === 'number' && set({ after_s })}
-        />
-        <NativeSelect
-          size="xs"
-          label={t('lead_in.sound')}
-          data={LEAD_IN_SOUNDS.map((sound) => ({ value: sound, label: t(`lead_in.${sound}`) }))}
-          value={value.sound}
-          onChange={({ currentTarget }) => set({ sound: currentTarget.value as LeadIn['sound'] })}
-        />
-      </Group>
-    </Input.Wrapper>
   );
 }

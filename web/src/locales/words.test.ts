@@ -28,7 +28,6 @@ const OLD = [
   'element-form',
   'firmware',
   'groups',
-  'map',
   'sample-organisation',
   'schedule',
   'sms',

@@ -149,8 +149,8 @@ describe.runIf(hasMosquitto)('a Home Assistant with Mosquitto', () => {
     expect(await calm.read()).toMatchObject({ state: 'connected', problem: null });
     await calm.broker.stop();
     await until('it is away', calm.read, ({ state }) => state === 'away');
-    // In words, after the next attempt.
-    await until('it says why', calm.read, ({ problem }) => problem === 'Nothing answers there');
+    const lost = await connect({ url: 'mqtt://127.0.0.1:1' });
+    await until('it says why in words', lost.read, ({ problem }) => problem === 'Nothing answers there');
     await stack.call(homeAssistantHttp.remove, calm.owner, { id: calm.connection.id });
   });
 

@@ -101,7 +101,7 @@ export function openLink({ config, row, password, subscriptions }: LinkOptions, 
   client.on('message', (topic, payload, packet) => {
     if (!ended) events.message(topic, payload, packet.retain);
   });
-  client.on('error', (error) => fail(error.message));
+  client.on('error', (error) => fail(networkProblem(error, 'sent')));
   client.on('close', end);
 
   return {

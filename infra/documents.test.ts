@@ -1,5 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { NODE_ROLES, RIGHTS, ROLE_RIGHTS } from '@belfry/schemas/domain/rights';
+import { SCOPE_RIGHTS } from '@belfry/schemas/domain/scopes';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -42,6 +44,37 @@ describe('the product rules', () => {
     );
     expect(sources.length).toBeGreaterThan(0);
     expect(unknown).toEqual([]);
+  });
+});
+
+describe('tables of rights', () => {
+  /** The rows of the table whose first column is headed so, without that and the line below it. */
+  const rowsOf = (page: string, head: string): string[][] => {
+    const lines = read(page).split('\n');
+    const first = lines.findIndex((line) => line.startsWith(`| ${head} `));
+    const length = lines.slice(first).findIndex((line) => !line.startsWith('|'));
+    return lines.slice(first, first + length).map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    );
+  };
+
+  it('of roles is that of the code', () => {
+    const [[, , ...roles] = [], , ...rows] = rowsOf('docs/product/teams.md', 'right');
+    expect(roles).toEqual(NODE_ROLES);
+    const cellsOf = (right: string): string[] =>
+      NODE_ROLES.map((role) => (ROLE_RIGHTS[role].some((each) => each === right) ? 'yes' : ''));
+    expect(rows.map(([right = '', , ...cells]) => [right, cells])).toEqual(
+      Object.keys(RIGHTS).map((right) => [right, cellsOf(right)]),
+    );
+  });
+
+  it('of scopes is that of the code', () => {
+    const [, , ...rows] = rowsOf('docs/product/api-keys.md', 'scope');
+    const needed = Object.entries(SCOPE_RIGHTS).map(([scope, rights]) => [scope, rights.join(', ')]);
+    expect(rows.map(([scope = '', needs = '']) => [scope, needs])).toEqual(needed);
   });
 });
 

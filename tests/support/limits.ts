@@ -1,3 +1,4 @@
+import { letPass } from '@belfry/schemas/testing/clock';
 import { sql } from 'kysely';
 import type { TestApi } from './api.ts';
 
@@ -21,3 +22,14 @@ export async function advanceRateLimits({ db }: Pick<TestApi, 'db'>, seconds: nu
 /** So many results of `act`, which is called for all of them at once. */
 export const times = <T>(count: number, act: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => act(index));
+
+const BUSY_MS = 100;
+
+/** Calls again while a busy machine answers 503, which counts no attempt. */
+export async function unlessBusy<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status !== 503) return answer;
+    await letPass(BUSY_MS);
+  }
+}

@@ -4,7 +4,7 @@ import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, createUser, createNewDevice } from '../../support/factories.ts';
-import { countStatuses, times, fromIp } from '../../support/limits.ts';
+import { countStatuses, times, fromIp, unlessBusy } from '../../support/limits.ts';
 
 /** All computed hashes of passes, with their cost. */
 const hashed = vi.hoisted(() => ({ calls: [] as string[] }));
@@ -34,9 +34,9 @@ afterEach(() => {
 });
 
 const enroll = (serial: string, pass: string, ip = '198.51.100.1') =>
-  api.call(enrolmentHttp.enrol, null, { serial, pass }, { headers: fromIp(ip) });
+  unlessBusy(() => api.call(enrolmentHttp.enrol, null, { serial, pass }, { headers: fromIp(ip) }));
 const claim = (key: string, serial: string, pass: string, ip = '198.51.100.1') =>
-  api.call(enrolmentHttp.register, { key }, { serial, pass }, { headers: fromIp(ip) });
+  unlessBusy(() => api.call(enrolmentHttp.register, { key }, { serial, pass }, { headers: fromIp(ip) }));
 
 describe('guessing a device pass', () => {
   it('is limited to ten checks for a hundred concurrent enrolments', async () => {

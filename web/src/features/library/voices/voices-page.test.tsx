@@ -66,7 +66,7 @@ const NOTHING: VoicePacks = {
 };
 
 async function open(given: Partial<VoicePacks> = {}, role: 'root' | 'user' = 'root', german = GERMAN) {
-  const server = { packs: { ...NOTHING, ...given }, used: [] as unknown[], removed: 0, languages: [german] };
+  const server = { packs: { ...NOTHING, ...given }, used: [] as unknown[], removed: 0, languages: [german], busy: 0 };
   const page = await openPage(
     <VoicesInUse />,
     firstOf(
@@ -75,7 +75,12 @@ async function open(given: Partial<VoicePacks> = {}, role: 'root' | 'user' = 'ro
         server.used.push([params.language, body.voice_name]);
         return { languages: server.languages };
       }),
-      on(voicePacksHttp.list, () => (role === 'root' ? server.packs : refusal(403, 'For roots', 'forbidden'))),
+      on(voicePacksHttp.list, () => {
+        if (role !== 'root') return refusal(403, 'For roots', 'forbidden');
+        if (server.busy === 0) return server.packs;
+        server.busy -= 1;
+        return refusal(503, 'Busy', 'database_unavailable');
+      }),
       on(voicePacksHttp.install, () => {
         server.packs = { ...server.packs, packs: [pack('downloading')], offers: [] };
         return pack('downloading');
@@ -128,6 +133,18 @@ it('installs a natural voice once its licence is accepted, and uses it as soon a
   const bar = await within(drawer).findByRole('progressbar', { name: 'Download of Thorsten' });
   expect(bar.getAttribute('aria-valuenow')).toMatch(/^33/);
   expect(server.used).toEqual([]);
+  server.packs = { ...server.packs, packs: [pack('ready')] };
+  await waitFor(() => expect(server.used).toEqual([['de', NAME]]), { timeout: 5_000 });
+});
+
+it('follows an installation although the server was busy when it began', async () => {
+  const { server, change, user } = await open();
+  const drawer = within(await change());
+  await user.click(await drawer.findByRole('button', { name: 'Install and use: Thorsten' }));
+  await user.click(screen.getByRole('checkbox', { name: 'I have read the licence and accept it' }));
+  server.busy = 1;
+  await user.click(screen.getByRole('button', { name: 'Accept and download' }));
+  expect(await drawer.findByRole('progressbar')).toBeTruthy();
   server.packs = { ...server.packs, packs: [pack('ready')] };
   await waitFor(() => expect(server.used).toEqual([['de', NAME]]), { timeout: 5_000 });
 });

@@ -11,6 +11,20 @@ const packsApi = baseApi.injectEndpoints({
         accepted_licence: licence_id,
       })),
       invalidatesTags: ['Voice'],
+      // Its progress is followed although a busy server does not answer with the list now.
+      async onQueryStarted(_args, { dispatch, queryFulfilled }) {
+        const pack = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        );
+        if (pack)
+          dispatch(
+            packsApi.util.updateQueryData('getVoicePacks', undefined, (list) => {
+              list.packs = [...list.packs.filter(({ voice_name }) => voice_name !== pack.voice_name), pack];
+              list.offers = list.offers.filter(({ voice_name }) => voice_name !== pack.voice_name);
+            }),
+          );
+      },
     }),
     removeVoicePack: build.mutation({
       ...callFrom(voicePacksHttp.remove, (voice_name: string) => ({ voice_name })),

@@ -1,39 +1,22 @@
-import { fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { letPass } from '@belfry/schemas/testing/clock';
 import type { RtpTransport } from '@belfry/schemas/domain/network-speakers';
 import type { ReceivedPackets } from '../support/audio/receive-program.ts';
 import { startRtpPlayer } from '../support/audio/rtp-player.ts';
+import { startPacketReceiver, strikeTogether } from '../support/audio/strikes.ts';
 
 /**
- * Figures of a sender of RTP on this machine: `node tests/audio/measure-rtp.ts [jitter] [first] [streams] [listeners] [long=MINUTES]`, all but the
+ * Figures of a sender of RTP on this machine: `node tests/audio/measure-rtp.ts [jitter] [first] [together] [streams] [listeners] [long=MINUTES]`, all but the
  * last by default. `BUSY=2` runs so many busy processes beside it, `RTP_PORT=47000` uses other ports.
  */
 
 const PORT = Number(process.env['RTP_PORT'] ?? 46_300);
 const PACKET_MS = 20;
+const STRIKES = Number(process.env['STRIKES'] ?? 30);
 const transportAt = (port: number): RtpTransport => ({ kind: 'rtp', address: '127.0.0.1', port, codec: 'PCMU' });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const now = (): number => Number(process.hrtime.bigint()) / 1e6;
-
-async function startReceiver(ports = 1) {
-  const program = join(import.meta.dirname, '../support/audio/receive-program.ts');
-  const child = fork(program, [String(PORT), String(PORT + 2 * (ports - 1))], {
-    serialization: 'advanced',
-    execArgv: ['--single-threaded'],
-  });
-  await once(child, 'message');
-  return {
-    async packets(): Promise<ReceivedPackets> {
-      child.send('tell');
-      const [packets] = (await once(child, 'message')) as [ReceivedPackets];
-      return packets;
-    },
-    close: () => child.disconnect(),
-  };
-}
 
 /** Of a process with its threads, in ms. */
 function cpuMs(pid: number): number {
@@ -69,10 +52,10 @@ function countErrors({ sequence }: ReceivedPackets[number]): { lost: number; dou
 type Player = ReturnType<typeof startRtpPlayer>;
 
 async function measureJitter(player: Player, seconds: number): Promise<void> {
-  const receiver = await startReceiver();
+  const receiver = await startPacketReceiver(PORT);
   const tone = player.storeTone('jitter', seconds, { rate: 8_000 });
   await player.outputOf(transportAt(PORT)).playToEnd(tone);
-  const { [PORT]: packets = { at: [], sequence: [], timestamp: [] } } = await receiver.packets();
+  const { [PORT]: packets = { at: [], sequence: [], timestamp: [], soundFrom: [] } } = await receiver.packets();
   const { lost, doubled } = countErrors(packets);
   const minutes = (packets.at.length * PACKET_MS) / 60_000;
   say(`jitter: ${packets.at.length} packets in ${minutes.toFixed(1)} min: ${describeLateness(lateness(packets))}`);
@@ -81,7 +64,7 @@ async function measureJitter(player: Player, seconds: number): Promise<void> {
 }
 
 async function measureFirst(player: Player): Promise<void> {
-  const receiver = await startReceiver();
+  const receiver = await startPacketReceiver(PORT);
   const { output, playToEnd } = player.outputOf(transportAt(PORT));
   const tone = player.storeTone('first', 1);
   await playToEnd(tone);
@@ -102,8 +85,20 @@ async function measureFirst(player: Player): Promise<void> {
   receiver.close();
 }
 
+async function measureTogether(players: readonly Player[]): Promise<void> {
+  const strikes = await strikeTogether(players, { port: PORT, strikes: STRIKES });
+  const describe = (times: readonly number[]): string => {
+    const sorted = times.toSorted((a, b) => a - b);
+    return `p50 ${percentile(sorted, 0.5).toFixed(1)} ms, max ${sorted.at(-1)?.toFixed(1)} ms`;
+  };
+  say(
+    `${players.length} senders, ${STRIKES} strikes of files that are new to them: apart ${describe(strikes.map(({ apart }) => apart))}`,
+  );
+  say(`        after the instant ${describe(strikes.map(({ late }) => late))}`);
+}
+
 async function measureCpu(player: Player, { ports, speakers }: { ports: number; speakers: number }): Promise<number> {
-  const receiver = await startReceiver(ports);
+  const receiver = await startPacketReceiver(PORT, ports);
   const tones = Array.from({ length: ports }, (_, place) =>
     player.storeTone(`cpu${place}`, 50, { hz: 300 + 20 * place, rate: 8_000 }),
   );
@@ -135,11 +130,22 @@ const wants = (what: string): boolean => asked.length === 0 || asked.includes(wh
 const busy = Array.from({ length: Number(process.env['BUSY'] ?? 0) }, () =>
   spawn(process.execPath, ['-e', 'for (;;) Math.random()'], { stdio: 'ignore' }),
 );
+// Also when it fails or is ended.
+process.on('exit', () => {
+  for (const child of busy) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const player = startRtpPlayer();
 await letPass(1_500);
 say(`busy processes beside it: ${busy.length}; ${player.log.join('; ') || 'real-time class'}`);
 if (wants('jitter')) await measureJitter(player, 60);
 if (wants('first')) await measureFirst(player);
+if (wants('together')) {
+  const other = startRtpPlayer();
+  await letPass(1_500);
+  await measureTogether([player, other]);
+  await other.close();
+}
 if (wants('streams')) {
   const share = await measureCpu(player, { ports: 50, speakers: 50 });
   say(`50 streams of G.711, each another file: ${share.toFixed(1)} % of one core`);
@@ -151,5 +157,5 @@ if (wants('listeners')) {
 }
 const minutes = Number(asked.find((each) => each.startsWith('long='))?.slice(5) ?? 0);
 if (minutes > 0) await measureJitter(player, minutes * 60);
-for (const child of busy) child.kill('SIGKILL');
 await player.close();
+process.exit(0);

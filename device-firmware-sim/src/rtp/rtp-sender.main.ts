@@ -31,6 +31,7 @@ function startDecoder(): { send: (request: DecoderRequest) => void } {
   const program = fileURLToPath(new URL('../rtp-decoder/rtp-decoder.main.ts', import.meta.url));
   function start(): ChildProcess {
     const started = fork(program, { execArgv: [], serialization: 'advanced' });
+    prefer(started.pid ?? 0);
     started.on('message', (answer: DecoderAnswer) => feeds.receive(answer));
     started.on('error', ({ message }) => emit({ kind: 'log', line: `the decoder: ${message}` }));
     started.on('exit', (code, signal) => {
@@ -48,6 +49,16 @@ function startDecoder(): { send: (request: DecoderRequest) => void } {
       if (decoder.connected) decoder.send(request);
     },
   };
+}
+
+/** Above other programs, as far as the system allows it. @returns whether it does */
+function prefer(pid: number): boolean {
+  try {
+    setPriority(pid, NICE);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function openSocket(): Promise<Socket> {
@@ -98,15 +109,11 @@ function send(packet: Uint8Array, to: StreamTarget, failed: (reason: string) => 
 function becomeUrgent(): void {
   const { pid } = process;
   execFile('chrt', ['--rr', '--reset-on-fork', '-p', String(REAL_TIME_PRIORITY), String(pid)], (error) => {
-    if (!error) return;
-    try {
-      setPriority(pid, NICE);
-    } catch {
+    if (error && !prefer(pid))
       emit({
         kind: 'log',
         line: 'RTP is sent without priority over other programs, and may stutter on a busy machine',
       });
-    }
   });
 }
 

@@ -9,12 +9,16 @@ const STATES: Record<HomeAssistantConnection['state'], RowState> = {
   away: 'wrong',
 };
 
-/** How a connection is, and why. */
-export function useConnectionState(): (connection: HomeAssistantConnection) => { state: RowState; text: string } {
+/** How a connection is: in a word, and with why. */
+export function useConnectionState(): (connection: HomeAssistantConnection) => {
+  state: RowState;
+  word: string;
+  text: string;
+} {
   const { t } = useTranslation('home-assistant');
   return ({ state, problem, places, disabled_reason }) => {
     const word = state === 'connected' ? t('state.connected', { count: places }) : t(`state.${state}`);
     const why = disabled_reason === 'creator' ? t('creator') : problem;
-    return { state: STATES[state], text: why === null ? word : `${word} · ${why}` };
+    return { state: STATES[state], word, text: why === null ? word : `${word} · ${why}` };
   };
 }

@@ -48,6 +48,6 @@ export function HomeAssistantPanel({ head }: { head: (primary: ReactNode) => Rea
 }
 
 function ConnectionRow({ connection, ...rest }: { connection: HomeAssistantConnection; to: string; isOpen: boolean }) {
-  const { state, text } = useConnectionState()(connection);
-  return <Row state={{ state, text }} name={connection.name} path={connection.company_name} facts={text} {...rest} />;
+  const { state, word, text } = useConnectionState()(connection);
+  return <Row state={{ state, text }} name={connection.name} path={connection.company_name} facts={word} {...rest} />;
 }

@@ -149,12 +149,14 @@ export function SayForm({ place }: { place?: number }) {
           {spoken ? (
             <SayResult key={spoken.runId} runId={spoken.runId} onAgain={(runId) => setSaid({ ...spoken, runId })} />
           ) : (
-            <WhoHears
-              preview={counted}
-              text={text}
-              waiting={waiting}
-              onAllIn={(language) => setSounding({ ...sounding, language, voice: null })}
-            />
+            <div className={classes.who}>
+              <WhoHears
+                preview={counted}
+                text={text}
+                waiting={waiting}
+                onAllIn={(language) => setSounding({ ...sounding, language, voice: null })}
+              />
+            </div>
           )}
           {failure !== undefined && (
             <Alert color="error" py="xs" role="alert">

@@ -195,7 +195,7 @@ describe.runIf(hasMosquitto)('a Home Assistant with Mosquitto', () => {
         () => success(stack.call(announcementsHttp.runs, calm.owner, {})),
         (runs) => runs.length > 0,
       );
-      expect(performance.now() - asked).toBeLessThan(2_000);
+      expect(performance.now() - asked).toBeLessThan(5_000);
       // One that is only away would be tried again after five seconds.
       await letPass(6_000);
       expect(hostile.connections()).toBe(1);
@@ -240,9 +240,14 @@ describe.runIf(hasMosquitto)('a Home Assistant with Mosquitto', () => {
     const most = 45;
     await Promise.all(Array.from({ length: most }, () => send(`${of}/${company.company_id}/volume`, '30')));
     await until('it is said', read, ({ problem }) => problem === 'Too many commands');
-    const { rows } = await sql<{ hits: number }>`
-      select hits from rate_limits where key = ${`home-assistant:${connection.id}`}`.execute(stack.db);
-    expect(rows).toEqual([{ hits: 3 }]);
+    const hits = async (): Promise<number> => {
+      const { rows } = await sql<{ hits: number }>`
+        select hits from rate_limits where key = ${`home-assistant:${connection.id}`}`.execute(stack.db);
+      return rows[0]?.hits ?? 0;
+    };
+    await until('what is permitted is counted', hits, (count) => count >= 3);
+    await letPass(500);
+    expect(await hits()).toBe(3);
     await until('the figures are there', written, (now) => now > before);
     // Others may have come in late.
     expect(await written()).toBeLessThan(before + 10);

@@ -78,6 +78,8 @@ flow(
     const begins = (packets[0]?.readUInt32BE(4) ?? 0) / RATE;
     // The tone comes up from silence.
     expect(Math.abs((strikes - wakes) * 1_000 - LEAD_IN.ms)).toBeLessThan(40);
-    expect(Math.abs((wakes - begins) * 1_000 - LEAD_MS)).toBeLessThan(60);
+    // A busy machine takes some of it; without being told earlier, nothing would be left after 400 ms.
+    expect((wakes - begins) * 1_000).toBeGreaterThan(LEAD_MS - 300);
+    expect((wakes - begins) * 1_000).toBeLessThan(LEAD_MS + 60);
   },
 );

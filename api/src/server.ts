@@ -38,6 +38,7 @@ import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index
 import { startFirings } from './features/triggers/index.ts';
 import { PUSH_JOBS } from './features/mail/push/index.ts';
 import { startHomeAssistants } from './features/home-assistant/index.ts';
+import { notePush, SCENARIO_QUEUES, startScenarios, workOnAction } from './features/scenarios/index.ts';
 import { startWebhooks } from './features/webhooks/index.ts';
 import type { RunningJobs } from './jobs/index.ts';
 import type { Deps } from './deps.ts';
@@ -175,6 +176,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const firings = startFirings(deps);
   const webhooks = startWebhooks(deps);
   const homeAssistants = startHomeAssistants(deps);
+  const scenarios = startScenarios(deps);
   registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
@@ -183,7 +185,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     programmes.stop();
     // Its sockets are no requests, for whose end the server waits.
     await pages.stop();
-    const working = [chainer, firings, webhooks, homeAssistants];
+    const working = [chainer, firings, webhooks, homeAssistants, scenarios];
     await Promise.all([drain(server), drain(internal), ...working.map((each) => each.stop())]);
     await started.stop();
     await tracing.stop();
@@ -220,7 +222,11 @@ function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
   jobs.work(MAIL_QUEUES.sms, (job) => sendQueued(deps, job));
   jobs.work(BACKUP_JOBS, (data, context) => runBackup(deps, data, context));
   jobs.work(INSTALL_VOICE, ({ voice_name }, { signal }) => installVoice(deps, voice_name, signal));
-  jobs.work(PUSH_JOBS, (job) => deps.push.deliver(job));
+  jobs.work(PUSH_JOBS, async (job) => {
+    const settled = await deps.push.deliver(job);
+    if (settled) await notePush(deps, settled);
+  });
+  for (const queue of Object.values(SCENARIO_QUEUES)) jobs.work(queue, (job) => workOnAction(deps, job));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }
 

@@ -60,6 +60,7 @@ import { singleSignOnRoutes } from '../features/single-sign-on/index.ts';
 import { voiceFavoritesRoutes, voicesRoutes } from '../features/speech/voices/index.ts';
 import { packsRoutes } from '../features/speech/packs/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/speech/samples/index.ts';
+import { scenariosRoutes } from '../features/scenarios/index.ts';
 import { teamsRoutes } from '../features/teams/index.ts';
 import { alertFeedRoutes } from '../features/alert-feeds/index.ts';
 import { triggersRoutes } from '../features/triggers/index.ts';
@@ -98,6 +99,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...homeAssistantRoutes,
   ...alertFeedRoutes,
   ...triggersRoutes,
+  ...scenariosRoutes,
   ...devicesRoutes,
   ...devicesAdminRoutes,
   ...enrolmentRoutes,

@@ -42,6 +42,15 @@ import type { ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { Bell, TimetableColour } from '@belfry/schemas/http/bells/timetables';
 import type { LogLevel } from '@belfry/schemas/http/service/log-level';
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
+import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
+import type { DestinationService } from '@belfry/schemas/http/scenarios/destinations';
+import type {
+  ScenarioActionState,
+  ScenarioAnswer,
+  ScenarioReceipt,
+  ScenarioRun,
+} from '@belfry/schemas/http/scenarios/runs';
+import type { Scenario } from '@belfry/schemas/http/scenarios/scenarios';
 import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
 import type { AlertDecision, AlertReason } from '@belfry/schemas/http/alert-feeds';
 import type { FiringSource } from '@belfry/schemas/http/triggers/firings';
@@ -61,9 +70,17 @@ export type TokenPurpose = 'reset_password' | 'two_factor' | 'unlock_sign_in';
 
 /**
  * What a message is, as far as budgets depend on it. code: about the recipient's own account; confirmation: asks whether a recipient wants messages;
- * text: written by a person; notice: about places and reports; urgent: about alarms that are critical, or that nobody has taken care of.
+ * text: written by a person; scenario: of a scenario; notice: about places and reports; urgent: about alarms that are critical, or that nobody has taken care of.
  */
-export type MessageClass = 'code' | 'confirmation' | 'emergency' | 'notice' | 'registration' | 'text' | 'urgent';
+export type MessageClass =
+  | 'code'
+  | 'confirmation'
+  | 'emergency'
+  | 'notice'
+  | 'registration'
+  | 'scenario'
+  | 'text'
+  | 'urgent';
 
 export type PackFacts = Pick<VoicePack, 'kind' | 'language_code' | 'gender' | 'quality' | 'commercial'> & {
   name: string;
@@ -146,6 +163,7 @@ export type ColumnTypes = {
   'confirmed_recipients.channel': MessageChannel;
   'day_programmes.windows': DayProgramme['windows'];
   'device_approvals.state': ApprovalState;
+  'destinations.service': DestinationService;
   'device_configs.desired': DeviceSettings;
   'device_configs.reported': ReportedConfig;
   'device_events.details': JsonObject;
@@ -199,6 +217,17 @@ export type ColumnTypes = {
   'sample_runs.state': SampleRun['state'];
   'saved_device_filters.filters': SavedFilter['filters'];
   'saved_places.targets': Targets;
+  'scenario_receipts.answer': ScenarioAnswer;
+  'scenario_receipts.state': ScenarioReceipt['state'];
+  'scenario_run_actions.action': ScenarioAction;
+  'scenario_run_actions.state': ScenarioActionState;
+  'scenario_runs.source': ScenarioRun['source'];
+  'scenario_runs.state': ScenarioRun['state'];
+  'scenario_runs.variables': Record<string, string>;
+  'scenarios.actions': ScenarioAction[];
+  'scenarios.colour': Scenario['colour'];
+  'scenarios.disabled_reason': NonNullable<Scenario['disabled_reason']>;
+  'scenarios.icon': Scenario['icon'];
   'schedules.action': ScheduleAction;
   'schedules.exceptions': string[];
   'schedules.missed': MissedPolicy;

@@ -632,10 +632,49 @@ export type Database = {
     /** null while it waits for the recipient. */
     confirmed_at: Date | null;
   };
+  contact_groups: {
+    id: Generated<number>;
+    owner_id: number;
+    company_id: number;
+    name: string;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
+  };
+  /** People without an account to whom scenarios write. */
+  contacts: {
+    group_id: number;
+    position: number;
+    name: string;
+    email: string | null;
+    phone: string | null;
+    language: string;
+  };
   day_programmes: {
     company_id: number;
     windows: Json<ColumnTypes['day_programmes.windows']>;
     updated_at: Generated<Date>;
+  };
+  /** Chats and other systems to which scenarios write. */
+  destinations: {
+    id: Generated<number>;
+    owner_id: number;
+    company_id: number;
+    name: string;
+    service: ColumnTypes['destinations.service'];
+    /** Encrypted with a key derived from SERVICE_SECRET, as headers: whoever knows it may write there. */
+    url: Buffer;
+    host: string;
+    chat_id: string;
+    headers: Buffer | null;
+    header_names: Generated<string[]>;
+    last_sent_at: Date | null;
+    /** It did not take the last message. */
+    refused_at: Date | null;
+    refusal: string | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
   };
   /** Requests without a pass: `user_id` claims a device, or a device at `address` asks for its key; never both. */
   device_approvals: {
@@ -1597,6 +1636,87 @@ export type Database = {
     name: string;
     targets: Json<ColumnTypes['saved_places.targets']>;
     created_at: Generated<Date>;
+  };
+  /** What became of a message of a run to one person or address; loudspeakers have announcement_deliveries. */
+  scenario_receipts: {
+    receipt_id: Generated<number>;
+    scenario_run_id: string;
+    index: number;
+    who: string;
+    state: ColumnTypes['scenario_receipts.state'];
+    reason: string | null;
+    at: Date | null;
+    message_id: number | null;
+    recipient: string | null;
+    lang: string | null;
+    /** Of the link with which they answer. */
+    token_hash: Buffer | null;
+    answer: ColumnTypes['scenario_receipts.answer'] | null;
+    answer_text: string | null;
+    answered_at: Date | null;
+  };
+  scenario_run_actions: {
+    scenario_run_id: string;
+    index: number;
+    action: Json<ColumnTypes['scenario_run_actions.action']>;
+    state: Generated<ColumnTypes['scenario_run_actions.state']>;
+    /** Of the announcement that it starts, so that it is started once. */
+    run_id: Generated<string>;
+    /** Null until the run has begun. */
+    due_at: Date | null;
+    /** Some instance works on it until then. */
+    claimed_until: Date | null;
+    attempts: Generated<number>;
+    started_at: Date | null;
+    ended_at: Date | null;
+    reason: string | null;
+  };
+  scenario_runs: {
+    scenario_run_id: Generated<string>;
+    scenario_id: number | null;
+    owner_id: number;
+    company_id: number;
+    name: string;
+    /** The same key starts nothing again. */
+    request_key: string | null;
+    state: ColumnTypes['scenario_runs.state'];
+    drill: boolean;
+    variables: Json<ColumnTypes['scenario_runs.variables']>;
+    source: ColumnTypes['scenario_runs.source'];
+    started_by: number | null;
+    /** Of the person, also after the account is gone, or of the trigger. */
+    started_by_name: string | null;
+    /** With whose rights it acts: who has prepared it. */
+    acts_for: number | null;
+    confirm_until: Date | null;
+    confirmed_by: number | null;
+    created_at: Generated<Date>;
+    /** When it was pressed, or confirmed by a second person. */
+    began_at: Date | null;
+    ended_at: Date | null;
+    ended_by: number | null;
+  };
+  scenarios: {
+    id: Generated<number>;
+    owner_id: number;
+    company_id: number;
+    name: string;
+    icon: ColumnTypes['scenarios.icon'];
+    colour: ColumnTypes['scenarios.colour'];
+    actions: Json<ColumnTypes['scenarios.actions']>;
+    drill: boolean;
+    two_people: boolean;
+    enabled: Generated<boolean>;
+    disabled_reason: ColumnTypes['scenarios.disabled_reason'] | null;
+    /** Whom and what it would not have reached when that was last looked at. */
+    missed: number | null;
+    /** When it could last have reached everybody. */
+    reached_all_at: Date | null;
+    checked_at: Date | null;
+    /** With whose rights it acts. */
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
   };
   schedule_feeds: {
     user_id: number;

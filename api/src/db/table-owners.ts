@@ -137,6 +137,13 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   sms_templates: ['features/mail/sms'],
   sound_tests: ['features/sound-tests'],
   spent_passkey_challenges: ['features/accounts'],
+  scenario_receipts: ['features/scenarios'],
+  scenario_run_actions: ['features/scenarios'],
+  scenario_runs: ['features/scenarios'],
+  scenarios: ['features/scenarios'],
+  contact_groups: ['features/scenarios'],
+  contacts: ['features/scenarios'],
+  destinations: ['features/scenarios'],
   // Triggers write it as well.
   stale_programmes: ['features/schedules/programmes'],
   stations: ['features/library'],

@@ -8,6 +8,7 @@ export const GRANT_KINDS = {
   api_key: { hasSecret: true },
   webhook: { hasSecret: true },
   trigger: { hasSecret: true },
+  scenario: { hasSecret: false },
   home_assistant: { hasSecret: true },
   schedule: { hasSecret: false },
   responsible_people: { hasSecret: false },

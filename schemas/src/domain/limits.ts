@@ -81,10 +81,17 @@ export const URGENT_MAILS_PER_SENDER = 300;
 export const URGENT_SMS_PARTS_PER_SENDER = 60;
 export const URGENT_MAILS_PER_RECIPIENT_AND_HOUR = 30;
 export const URGENT_SMS_PARTS_PER_RECIPIENT_AND_HOUR = 6;
+/** Messages of scenarios, beside all others: of one organisation, and of one whom administrators permit to text any number. */
+export const SCENARIO_MAILS_PER_SENDER = 1_000;
+export const SCENARIO_SMS_PARTS_PER_SENDER = 100;
+export const SCENARIO_PER_PERMITTED_SENDER = 10_000;
+/** Of one organisation to one recipient, in parts. */
+export const SCENARIO_PER_RECIPIENT_AND_HOUR = 30;
 /** The part of the reserve of codes and emergencies that these may use. */
 export const URGENT_SHARE_OF_RESERVE = 0.5;
 /** Questions to people whether they want messages: of one sender, and of one sender to one person. */
 export const CONFIRMATIONS_PER_SENDER = 30;
+export const CONFIRMATIONS_PER_PERMITTED_SENDER = 5_000;
 export const CONFIRMATIONS_PER_RECIPIENT = 2;
 /** The share of the installation's budget that only codes and emergencies may use. */
 export const RESERVED_SHARE = 0.1;

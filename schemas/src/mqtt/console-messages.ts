@@ -34,6 +34,7 @@ export const userEventSchema = z
       'triggers_changed',
       'webhooks_changed',
       'home_assistants_changed',
+      'scenarios_changed',
     ]),
     ids: z.array(z.union([z.int(), z.string()])).max(1000),
     at: instantSchema,

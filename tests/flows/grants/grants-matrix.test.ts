@@ -10,6 +10,7 @@ import { homeAssistantHttp } from '@belfry/schemas/http/home-assistant';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { accessHttp } from '@belfry/schemas/http/teams/access';
 import { teamsHttp } from '@belfry/schemas/http/teams/members';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
@@ -86,6 +87,11 @@ const GRANT: Record<GrantKind, (of: Giver) => Promise<Granted>> = {
     const body = { name: 'Home', url: 'mqtt://127.0.0.1:2', username: '', allows: ['say' as const], company_id };
     const { id } = await success(api.call(homeAssistantHttp.create, giver, body));
     return { id, works: async () => (await success(api.call(homeAssistantHttp.read, chain.owner, { id }))).enabled };
+  },
+  async scenario({ giver, company_id, chain }) {
+    const body = { name: 'Quiet', company_id, actions: [{ kind: 'silence' as const, minutes: 5 }] };
+    const { id } = await success(api.call(scenariosHttp.create, giver, body));
+    return { id, works: async () => (await success(api.call(scenariosHttp.read, chain.owner, { id }))).enabled };
   },
   async trigger({ giver, company_id, chain }) {
     const { id } = await success(

@@ -12,6 +12,8 @@ import { findLanguage } from './text-language.ts';
 
 const PLACES_SHOWN = 200;
 const UNHEARD_SHOWN = 5;
+type SilentReason = SayPreview['places'][number]['silent_reason'];
+
 /** The places that would hear a text, and how; see ANN-2. Throws what `planSpeech` throws. */
 export async function previewSpeech(
   deps: Pick<Deps, 'db'>,
@@ -25,12 +27,7 @@ export async function previewSpeech(
   const isOther = (language: string): boolean => textLanguage !== null && baseLanguage(language) !== textLanguage;
   const reasons = await mapYielding(plan.places, ({ place }) => silentReason(place, instant));
   const firstPlaces = plan.places.slice(0, PLACES_SHOWN);
-  const unheard = plan.places
-    .flatMap(({ place, online }, index) => {
-      const reason = online ? (reasons[index] ?? null) : ('offline' as const);
-      return reason === null ? [] : [{ place, reason }];
-    })
-    .slice(0, UNHEARD_SHOWN);
+  const unheard = unheardOf(plan, reasons).slice(0, UNHEARD_SHOWN);
   const reachable = plan.places.filter(({ online }, index) => online && reasons[index] === null);
   const [pathOf, sinceOf, sent] = await Promise.all([
     readablePaths(deps, user, plan.owner_id, [
@@ -78,6 +75,42 @@ export async function previewSpeech(
   };
 }
 
+/** Every loudspeaker that would not hear it now, and why. Throws what `planSpeech` throws. */
+export async function previewUnheard(
+  deps: Pick<Deps, 'db'>,
+  user: Principal,
+  policy: OwnersPolicy,
+  body: Pick<SayBody, 'text' | 'message_id' | 'targets'>,
+) {
+  const instant = new Date();
+  const { plan } = await planSpeech(deps, { user, policy, instant }, body);
+  const reasons = await mapYielding(plan.places, ({ place }) => silentReason(place, instant));
+  const unheard = unheardOf(plan, reasons);
+  const places = unheard.map(({ place }) => place);
+  const [pathOf, sinceOf] = await Promise.all([
+    readablePaths(deps, user, plan.owner_id, places),
+    findOfflineSince(
+      deps.db,
+      places.map(({ device_id }) => device_id),
+    ),
+  ]);
+  return {
+    devices: plan.places.length,
+    unheard: unheard.map(({ place, reason }) => ({
+      place: place.name,
+      path: pathOf(place),
+      reason,
+      since: reason === 'offline' ? (sinceOf.get(place.device_id) ?? null) : null,
+    })),
+  };
+}
+
+const unheardOf = ({ places }: Plan, reasons: readonly SilentReason[]) =>
+  places.flatMap(({ place, online }, index) => {
+    const reason = online ? (reasons[index] ?? null) : ('offline' as const);
+    return reason === null ? [] : [{ place, reason }];
+  });
+
 /** The path of each place; of the nodes above their branch, members do not learn the names. */
 async function readablePaths(
   { db }: Pick<Deps, 'db'>,
@@ -110,7 +143,7 @@ function languagesOf({ places }: Plan, isText: boolean): SayPreview['languages']
 }
 
 /** The reason, for the console to translate; null for a place that would be heard now. */
-function silentReason(place: Place, instant: Date): SayPreview['places'][number]['silent_reason'] {
+function silentReason(place: Place, instant: Date): SilentReason {
   if (place.volume_max === 0) return 'muted';
   return quietUntil(place.quiet_hours, place.time_zone, instant) === null ? null : 'quiet_hours';
 }

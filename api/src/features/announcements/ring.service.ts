@@ -1,4 +1,4 @@
-import { targetsSchema } from '@belfry/schemas/domain/targets';
+import { type Targets, targetsSchema } from '@belfry/schemas/domain/targets';
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { BellSound } from '@belfry/schemas/http/bells/timetables';
 import type { Actor } from '../../audit/audit-log.repository.ts';
@@ -13,16 +13,23 @@ import { countSay, say, startRun } from './say.service.ts';
 const EXPIRES_IN_S = 30;
 const TITLES = { ding_dong: 'Ding-dong', three_tone: 'Three tones', bell: 'Bell', alarm: 'Alarm' };
 
+type Rung = ({ company_id: number } | { targets: Targets }) & {
+  sound: BellSound;
+  run_id?: string;
+  /** A chime rings again so long after its end, until it is stopped; absent: once. */
+  again_after_ms?: number;
+};
+
 /**
- * Rings a sound now at a node and everywhere below it: a message as `say` does, a chime without a text. Throws what `say` throws.
+ * Rings a sound now at some places, or at a node and everywhere below it: a message as `say` does, a chime without a text. Throws what `say` throws.
  */
 export async function ring(
   deps: Deps,
   actor: Actor,
   policy: OwnersPolicy,
-  { company_id, sound, run_id }: { company_id: number; sound: BellSound; run_id?: string },
+  { sound, run_id, again_after_ms, ...where }: Rung,
 ): Promise<SayAnswer> {
-  const targets = targetsSchema.parse({ nodes: [company_id] });
+  const targets = 'targets' in where ? where.targets : targetsSchema.parse({ nodes: [where.company_id] });
   const common = { targets, priority: 'say_now', expires_in_s: EXPIRES_IN_S } as const;
   if (sound.type === 'message')
     return say(deps, actor, policy, {
@@ -45,8 +52,8 @@ export async function ring(
     title,
     message_id: null,
     chime: 'none',
-    repeat: 1,
-    pause_ms: 0,
+    repeat: again_after_ms === undefined ? 1 : 0,
+    pause_ms: again_after_ms ?? 0,
     plan,
     items: [item],
   });

@@ -176,3 +176,10 @@ export async function deleteOldAnnouncements(db: Kysely<Database>, before: Date)
     await db.deleteFrom('announcement_runs').where('run_id', 'in', ids).execute();
   }
 }
+
+export async function hasStarted(db: Kysely<Database>, runId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('announcement_runs').select('run_id').where('run_id', '=', runId).executeTakeFirst()) !==
+    undefined
+  );
+}

@@ -13,6 +13,7 @@ import { responsiblePeopleGrant } from '../companies/index.ts';
 import { homeAssistantGrant } from '../home-assistant/index.ts';
 import { scheduleGrant } from '../schedules/index.ts';
 import { memberInvitationGrant } from '../teams/index.ts';
+import { scenarioGrant } from '../scenarios/index.ts';
 import { triggerGrant } from '../triggers/index.ts';
 import { webhookGrant } from '../webhooks/index.ts';
 
@@ -22,6 +23,7 @@ const EVENTS = {
   api_key: 'companies_changed',
   webhook: 'webhooks_changed',
   trigger: 'triggers_changed',
+  scenario: 'scenarios_changed',
   home_assistant: 'home_assistants_changed',
   schedule: 'schedules_changed',
   responsible_people: 'companies_changed',
@@ -100,6 +102,7 @@ const HANDLERS: Readonly<Record<GrantKind, GrantHandler>> = {
   api_key: apiKeyGrant,
   webhook: webhookGrant,
   trigger: triggerGrant,
+  scenario: scenarioGrant,
   home_assistant: homeAssistantGrant,
   schedule: scheduleGrant,
   responsible_people: responsiblePeopleGrant,

@@ -105,13 +105,6 @@ export async function settleFiring(
     where firing_id = ${firingId}`.execute(trx);
 }
 
-export async function hasStarted(db: Kysely<Database>, runId: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('announcement_runs').select('run_id').where('run_id', '=', runId).executeTakeFirst()) !==
-    undefined
-  );
-}
-
 export async function lockAsking(trx: Kysely<Database>, firingId: number): Promise<ClaimedFiring | undefined> {
   return trx.selectFrom('trigger_firings').selectAll().where('firing_id', '=', firingId).forUpdate().executeTakeFirst();
 }

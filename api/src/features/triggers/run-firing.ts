@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isWithinLimits, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
-import { endEmergenciesAt } from '../announcements/index.ts';
+import { endEmergenciesAt, hasStarted } from '../announcements/index.ts';
 import { hasDrill, isEmergencyAction, startAction, policyOf } from './act.ts';
 import { askByPush } from './ask-by-push.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type ClaimedFiring,
   expireAsking,
   findFiringWork,
-  hasStarted,
   postponeFiring,
   settleFiring,
 } from './firings.repository.ts';

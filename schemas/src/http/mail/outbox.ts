@@ -26,8 +26,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'phone_changed',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
-/** What a message is about; sms: sent by a person on the SMS page; notice: to responsible people, about a place. */
-const MESSAGE_KINDS = [...ACCOUNT_MESSAGE_KINDS, 'sms', 'notice'] as const;
+/** What a message is about; sms: sent by a person on the SMS page; notice: to responsible people, about a place; scenario: of a scenario. */
+const MESSAGE_KINDS = [...ACCOUNT_MESSAGE_KINDS, 'sms', 'notice', 'scenario'] as const;
 export const outgoingMessageKindSchema = z.enum(MESSAGE_KINDS).meta({ id: 'MessageKind' });
 export type OutgoingMessageKind = z.infer<typeof outgoingMessageKindSchema>;
 

@@ -28,6 +28,7 @@ const SUBJECTS = [
   'triggers',
   'webhooks',
   'home-assistant',
+  'scenarios',
   'service',
   'stale-programmes',
   'grants',

@@ -43,6 +43,10 @@ create view grants as
       128 | case when t.action ->> 'type' in ('emergency', 'all_clear') then 8 else 4 end, t.name, t.created_at, t.enabled, null
     from triggers t
     union all
+    select 'scenario', s.id, s.owner_id, s.company_id, s.created_by,
+      128 | case when jsonb_path_exists(s.actions, '$[*] ? (@.kind == "emergency" || @.kind == "all_clear")') then 8 else 4 end, s.name, s.created_at, s.enabled, null
+    from scenarios s
+    union all
     select 'home_assistant', h.id, h.owner_id, h.company_id, h.created_by,
       128 | case when 'all_clear' = any(h.allows) then 8 else 0 end | case when h.allows && '{say,messages}' then 4 else 0 end
         | case when 'volume' = any(h.allows) then 32 else 0 end, h.name, h.created_at, h.enabled, null
@@ -100,6 +104,8 @@ create function stop_grants(person int, why text, is_gone boolean) returns void 
     where created_by = person and enabled and id in (select grant_id from stopped_grants where granted_by = person and kind = 'trigger');
     update home_assistants set enabled = false, disabled_reason = 'creator', revision = revision + 1
     where created_by = person and enabled and id in (select grant_id from stopped_grants where granted_by = person and kind = 'home_assistant');
+    update scenarios set enabled = false, disabled_reason = 'creator', revision = revision + 1
+    where created_by = person and enabled and id in (select grant_id from stopped_grants where granted_by = person and kind = 'scenario');
     update schedules set enabled = false, revision = revision + 1, updated_at = now()
     where created_by = person and enabled and id in (select grant_id from stopped_grants where granted_by = person and kind = 'schedule');
   end $$;
@@ -149,7 +155,7 @@ create function ask_for_grants() returns trigger language plpgsql as $$
     insert into grant_reviews (user_id)
     select new.id where exists (
       select from grants g where g.granted_by = new.id
-        and g.kind in ('member_invitation', 'registration_invitation', 'api_key', 'webhook', 'trigger', 'home_assistant'))
+        and g.kind in ('member_invitation', 'registration_invitation', 'api_key', 'webhook', 'trigger', 'scenario', 'home_assistant'))
     on conflict (user_id) do update set asked_at = now();
     return null;
   end $$;

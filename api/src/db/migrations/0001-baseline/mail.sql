@@ -72,7 +72,7 @@ create index sms_templates_created_by on sms_templates (created_by) where create
 create table message_ledger (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  class text not null check (class in ('code', 'confirmation', 'emergency', 'notice', 'registration', 'text', 'urgent')),
+  class text not null check (class in ('code', 'confirmation', 'emergency', 'notice', 'registration', 'scenario', 'text', 'urgent')),
   channel text not null check (channel in ('mail', 'sms')),
   sender_id int,
   recipient text not null,

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { createBudget } from './budget.ts';
 import type { Charge } from './ledger.repository.ts';
 
-const LIMITS = { SMS_DAILY_MAX: 10, MAIL_DAILY_MAX: 10, senderParts: 100 };
+const LIMITS = { SMS_DAILY_MAX: 10, MAIL_DAILY_MAX: 10, senderParts: 100, permitted: false };
 const budget = (limits: Partial<typeof LIMITS> = {}) =>
   createBudget(
     {
       installation: { sms: 0, mail: 0 },
-      sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
+      sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 }, scenario: { sms: 0, mail: 0 } },
       registrations: { sms_of_day: 0, sms_of_hour: 0 },
       recipients: new Map(),
     },
@@ -98,7 +98,7 @@ it('gives codes of registrations a tenth of the text messages in an hour, and no
 it('gives codes of registrations half of the text messages of a day', () => {
   const usage = {
     installation: { sms: 49, mail: 0 },
-    sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
+    sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 }, scenario: { sms: 0, mail: 0 } },
     registrations: { sms_of_day: 49, sms_of_hour: 0 },
     recipients: new Map(),
   };
@@ -111,16 +111,16 @@ it('gives codes of registrations half of the text messages of a day', () => {
 it('counts what a recipient gets of one sender, and of all four times as much', () => {
   const of = (parts: number, notices_of_hour: number, confirmations = 0) => ({ parts, notices_of_hour, confirmations });
   const received = new Map([
-    ['others', { urgent_of_hour: 0, of_sender: of(0, 0), of_all: of(30, 3, 2) }],
-    ['everybody', { urgent_of_hour: 0, of_sender: of(0, 0), of_all: of(120, 4, 8) }],
+    ['others', { urgent_of_hour: 0, scenario_of_hour: 0, of_sender: of(0, 0), of_all: of(30, 3, 2) }],
+    ['everybody', { urgent_of_hour: 0, scenario_of_hour: 0, of_sender: of(0, 0), of_all: of(120, 4, 8) }],
   ]);
   const usage = {
     installation: { sms: 0, mail: 0 },
-    sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
+    sender: { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 }, scenario: { sms: 0, mail: 0 } },
     registrations: { sms_of_day: 0, sms_of_hour: 0 },
     recipients: received,
   };
-  const { take } = createBudget(usage, { SMS_DAILY_MAX: 1_000, MAIL_DAILY_MAX: 1_000, senderParts: 100 });
+  const { take } = createBudget(usage, { SMS_DAILY_MAX: 1_000, MAIL_DAILY_MAX: 1_000, senderParts: 100, permitted: false });
   for (const messageClass of ['confirmation', 'notice', 'text', 'emergency', 'urgent'] as const) {
     expect(take(charge({ class: messageClass, recipient: 'others' })), messageClass).toBeNull();
     const expected = messageClass === 'emergency' || messageClass === 'urgent' ? null : 'recipient';

@@ -1,4 +1,5 @@
 import {
+  CONFIRMATIONS_PER_PERMITTED_SENDER,
   CONFIRMATIONS_PER_RECIPIENT,
   CONFIRMATIONS_PER_SENDER,
   EMERGENCY_SHARE_OF_RESERVE,
@@ -8,6 +9,10 @@ import {
   REGISTRATION_SMS_SHARE,
   REGISTRATION_SMS_SHARE_OF_HOUR,
   RESERVED_SHARE,
+  SCENARIO_MAILS_PER_SENDER,
+  SCENARIO_PER_PERMITTED_SENDER,
+  SCENARIO_PER_RECIPIENT_AND_HOUR,
+  SCENARIO_SMS_PARTS_PER_SENDER,
   SENDERS_PER_RECIPIENT,
   SMS_PARTS_PER_NUMBER,
   SMS_PARTS_PER_PERMITTED_SENDER,
@@ -39,7 +44,8 @@ type Budget = {
   smsLeft(messageClass: MessageClass): number;
 };
 
-type Limits = BudgetConfig & { senderParts: number };
+/** `permitted`: the sender may text any number. */
+type Limits = BudgetConfig & { senderParts: number; permitted: boolean };
 
 const NOTICES_PER_HOUR: Record<MessageChannel, number> = {
   mail: NOTICE_MAILS_PER_ADDRESS_AND_HOUR,
@@ -49,6 +55,10 @@ const NOTICES_PER_HOUR: Record<MessageChannel, number> = {
 const URGENT_PER_SENDER: Record<MessageChannel, number> = {
   mail: URGENT_MAILS_PER_SENDER,
   sms: URGENT_SMS_PARTS_PER_SENDER,
+};
+const SCENARIO_PER_SENDER: Record<MessageChannel, number> = {
+  mail: SCENARIO_MAILS_PER_SENDER,
+  sms: SCENARIO_SMS_PARTS_PER_SENDER,
 };
 const URGENT_PER_RECIPIENT_AND_HOUR: Record<MessageChannel, number> = {
   mail: URGENT_MAILS_PER_RECIPIENT_AND_HOUR,
@@ -62,13 +72,15 @@ const RESERVED: Record<MessageClass, number> = {
   urgent: RESERVED_SHARE * (1 - URGENT_SHARE_OF_RESERVE),
   confirmation: RESERVED_SHARE,
   notice: RESERVED_SHARE,
+  scenario: RESERVED_SHARE,
   text: RESERVED_SHARE,
 };
 
 const NOTHING: RecipientUsage['of_sender'] = { parts: 0, notices_of_hour: 0, confirmations: 0 };
 const isCode = (messageClass: MessageClass): boolean => messageClass === 'code' || messageClass === 'registration';
 
-export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts }: Limits): Budget {
+export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts, permitted }: Limits): Budget {
+  const confirmations = permitted ? CONFIRMATIONS_PER_PERMITTED_SENDER : CONFIRMATIONS_PER_SENDER;
   const max = { sms: SMS_DAILY_MAX, mail: MAIL_DAILY_MAX };
   const usable = (channel: MessageChannel, messageClass: MessageClass): number => {
     // Mails about the own account have limits of attempts, and signing in must not depend on what others send.
@@ -83,12 +95,16 @@ export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, send
     );
   const senderLeft = (channel: MessageChannel, messageClass: MessageClass): number => {
     if (isCode(messageClass)) return Number.POSITIVE_INFINITY;
-    if (messageClass === 'confirmation') return CONFIRMATIONS_PER_SENDER - usage.sender.confirmations;
+    if (messageClass === 'confirmation') return confirmations - usage.sender.confirmations;
     if (messageClass === 'urgent') return URGENT_PER_SENDER[channel] - usage.sender.urgent[channel];
+    if (messageClass === 'scenario')
+      return (
+        (permitted ? SCENARIO_PER_PERMITTED_SENDER : SCENARIO_PER_SENDER[channel]) - usage.sender.scenario[channel]
+      );
     return channel === 'sms' ? senderParts - usage.sender.sms : NOTICE_MAILS_PER_SENDER - usage.sender.mail;
   };
   const ofRecipient = (recipient: string): RecipientUsage =>
-    usage.recipients.get(recipient) ?? { urgent_of_hour: 0, of_sender: NOTHING, of_all: NOTHING };
+    usage.recipients.get(recipient) ?? { urgent_of_hour: 0, scenario_of_hour: 0, of_sender: NOTHING, of_all: NOTHING };
   const exceeds = (
     { class: messageClass, channel, parts }: Charge,
     used: RecipientUsage['of_sender'],
@@ -103,6 +119,7 @@ export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, send
     const used = ofRecipient(recipient);
     if (isCode(messageClass)) return false;
     if (messageClass === 'urgent') return used.urgent_of_hour + parts > URGENT_PER_RECIPIENT_AND_HOUR[channel];
+    if (messageClass === 'scenario') return used.scenario_of_hour + parts > SCENARIO_PER_RECIPIENT_AND_HOUR;
     if (exceeds(charge, used.of_sender, 1)) return true;
     // Nobody else uses up the emergencies of a sender.
     return messageClass !== 'emergency' && exceeds(charge, used.of_all, SENDERS_PER_RECIPIENT);
@@ -122,6 +139,7 @@ export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, send
       usage.installation[channel] += parts;
       if (messageClass === 'confirmation') usage.sender.confirmations += 1;
       else if (messageClass === 'urgent') usage.sender.urgent[channel] += parts;
+      else if (messageClass === 'scenario') usage.sender.scenario[channel] += parts;
       else if (!isCode(messageClass)) usage.sender[channel] += parts;
       if (messageClass === 'registration' && channel === 'sms') {
         usage.registrations.sms_of_day += parts;
@@ -129,12 +147,15 @@ export function createBudget(usage: Usage, { SMS_DAILY_MAX, MAIL_DAILY_MAX, send
       }
       const used = ofRecipient(recipient);
       const withIt = (counted: RecipientUsage['of_sender']): RecipientUsage['of_sender'] => ({
-        parts: counted.parts + (messageClass === 'urgent' || isCode(messageClass) ? 0 : parts),
+        parts:
+          counted.parts +
+          (messageClass === 'urgent' || messageClass === 'scenario' || isCode(messageClass) ? 0 : parts),
         notices_of_hour: counted.notices_of_hour + (messageClass === 'notice' ? 1 : 0),
         confirmations: counted.confirmations + (messageClass === 'confirmation' ? 1 : 0),
       });
       usage.recipients.set(recipient, {
         urgent_of_hour: used.urgent_of_hour + (messageClass === 'urgent' ? parts : 0),
+        scenario_of_hour: used.scenario_of_hour + (messageClass === 'scenario' ? parts : 0),
         of_sender: withIt(used.of_sender),
         of_all: withIt(used.of_all),
       });
@@ -168,7 +189,8 @@ export async function readBudget(
 ): Promise<Budget> {
   const permitted = senderId !== null && (await mayTextAnyNumber(db, senderId));
   const senderParts = permitted ? SMS_PARTS_PER_PERMITTED_SENDER : SMS_PARTS_PER_SENDER;
-  return createBudget(await readUsage(db, senderId, recipients), { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts });
+  const limits = { SMS_DAILY_MAX, MAIL_DAILY_MAX, senderParts, permitted };
+  return createBudget(await readUsage(db, senderId, recipients), limits);
 }
 
 /** Whether the installation may send another code as a text message. Must run in the transaction that queues it. */

@@ -13,7 +13,7 @@ export {
 export { deleteOldCharges, deleteOldDigests, findHeldBack } from './ledger.repository.ts';
 export { queueNotices, sendDueDigests } from './notices.ts';
 export { toItem } from './outbox.routes.ts';
-export { deleteOldMessages, findMessagesByTime } from './outbox.repository.ts';
+export { cancelMessages, deleteOldMessages, findMessagesByTime } from './outbox.repository.ts';
 export { chargeOf, type MailJobs, queueAccountMessages, queueMessage, queueMessages } from './queue-messages.ts';
 export { deleteOldRequests, findConfirmed } from './recipients.repository.ts';
 export { askNewRecipients } from './recipients.ts';

@@ -7,22 +7,38 @@ export type Charge = Required<Omit<Insertable<Database['message_ledger']>, 'id' 
 /** What was sent within 24 hours, or within an hour where it says so; in parts for SMS. */
 export type Usage = {
   installation: Record<MessageChannel, number>;
-  sender: { sms: number; mail: number; confirmations: number; urgent: Record<MessageChannel, number> };
+  sender: {
+    sms: number;
+    mail: number;
+    confirmations: number;
+    urgent: Record<MessageChannel, number>;
+    scenario: Record<MessageChannel, number>;
+  };
   /** In parts. */
   registrations: { sms_of_day: number; sms_of_hour: number };
   recipients: Map<string, RecipientUsage>;
 };
 type Received = { parts: number; notices_of_hour: number; confirmations: number };
-/** `urgent_of_hour`: of this sender alone, in parts. */
-export type RecipientUsage = { urgent_of_hour: number; of_sender: Received; of_all: Received };
+/** `urgent_of_hour` and `scenario_of_hour`: of this sender alone, in parts. */
+export type RecipientUsage = {
+  urgent_of_hour: number;
+  scenario_of_hour: number;
+  of_sender: Received;
+  of_all: Received;
+};
 
 const CHARGES_KEPT_DAYS = 32;
-/** Classes that count together; confirmations and urgent messages have budgets of their own. */
-const BUDGETED = sql`class not in ('confirmation', 'urgent')`;
+/** Classes that count together; the others have budgets of their own. */
+const BUDGETED = sql`class not in ('confirmation', 'urgent', 'scenario')`;
 const received = (holds: RawBuilder<unknown>): RawBuilder<Received> => sql<Received>`jsonb_build_object(
-  'parts', coalesce(sum(parts) filter (where class not in ('urgent', 'code', 'registration') and ${holds}), 0),
+  'parts', coalesce(sum(parts) filter (where class not in ('urgent', 'scenario', 'code', 'registration') and ${holds}), 0),
   'confirmations', count(*) filter (where class = 'confirmation' and ${holds}),
   'notices_of_hour', count(*) filter (where class = 'notice' and at > now() - interval '1 hour' and ${holds}))`;
+const ofClass = (messageClass: 'urgent' | 'scenario') => sql`jsonb_build_object(
+  'sms', coalesce(sum(parts) filter (where channel = 'sms' and class = ${sql.lit(messageClass)}), 0),
+  'mail', coalesce(sum(parts) filter (where channel = 'mail' and class = ${sql.lit(messageClass)}), 0))`;
+const ofHour = (messageClass: 'urgent' | 'scenario', senderId: number | null) =>
+  sql`coalesce(sum(parts) filter (where class = ${sql.lit(messageClass)} and sender_id = ${senderId} and at > now() - interval '1 hour'), 0)::int`;
 const OF_DAY = sql`at > now() - interval '1 day'`;
 
 /** Serialises what is charged, so that budgets are exact, until the transaction ends. */
@@ -50,20 +66,19 @@ export async function readUsage(
   const { rows: own } = await sql<Usage['sender']>`
     select coalesce(sum(parts) filter (where channel = 'sms' and ${BUDGETED}), 0)::int as sms,
       coalesce(sum(parts) filter (where channel = 'mail' and ${BUDGETED}), 0)::int as mail,
-      jsonb_build_object('sms', coalesce(sum(parts) filter (where channel = 'sms' and class = 'urgent'), 0),
-        'mail', coalesce(sum(parts) filter (where channel = 'mail' and class = 'urgent'), 0)) as urgent,
+      ${ofClass('urgent')} as urgent, ${ofClass('scenario')} as scenario,
       (count(*) filter (where class = 'confirmation'))::int as confirmations
     from message_ledger where sender_id = ${senderId} and ${OF_DAY}`.execute(db);
   const { rows: theirs } = await sql<RecipientUsage & { recipient: string }>`
     select recipient, ${received(sql`true`)} as of_all, ${received(sql`sender_id = ${senderId}`)} as of_sender,
-      coalesce(sum(parts) filter (where class = 'urgent' and sender_id = ${senderId} and at > now() - interval '1 hour'), 0)::int as urgent_of_hour
+      ${ofHour('urgent', senderId)} as urgent_of_hour, ${ofHour('scenario', senderId)} as scenario_of_hour
     from message_ledger where recipient = any(${recipients}::text[]) and ${OF_DAY} group by recipient`.execute(db);
   const texts = totals.find((row) => row.channel === 'sms');
   const total = (channel: MessageChannel): number => totals.find((row) => row.channel === channel)?.parts ?? 0;
   return {
     installation: { sms: total('sms'), mail: total('mail') },
     registrations: { sms_of_day: texts?.of_day ?? 0, sms_of_hour: texts?.of_hour ?? 0 },
-    sender: own[0] ?? { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 } },
+    sender: own[0] ?? { sms: 0, mail: 0, confirmations: 0, urgent: { sms: 0, mail: 0 }, scenario: { sms: 0, mail: 0 } },
     recipients: new Map(theirs.map(({ recipient, ...usage }) => [recipient, usage])),
   };
 }

@@ -129,6 +129,17 @@ export async function replaceWaiting(
     .execute();
 }
 
+/** Fails those of these messages that are queued. */
+export async function cancelMessages(trx: Kysely<Database>, ids: readonly number[], reason: string): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('outgoing_messages')
+    .set({ state: 'failed', last_error: reason })
+    .where('id', '=', sql<number>`any(${[...ids]}::int8[])`)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 /** Undefined if the message was sent, replaced or tried since. */
 export async function findForAttempt(
   db: Kysely<Database>,

@@ -83,7 +83,7 @@ type ClassedMessage = StoredMessage & { messageClass: MessageClass };
 export type ReadyMessage = Pick<
   OutgoingMessage,
   'channel' | 'user_id' | 'recipient' | 'lang' | 'subject' | 'text' | 'html'
-> & { kind: 'sms' | 'notice'; link?: string; attachment?: Attachment };
+> & { kind: 'sms' | 'notice' | 'scenario'; link?: string; attachment?: Attachment };
 
 /**
  * Queues messages with ready texts, and charges them; `user_id` is the account on whose behalf they are sent. The caller has taken
@@ -114,7 +114,7 @@ export const chargeOf = (
 });
 
 /** Classes that people wait for. Messages stored together are of one class, or all of these. */
-const URGENT: ReadonlySet<MessageClass> = new Set(['code', 'registration', 'emergency']);
+const URGENT: ReadonlySet<MessageClass> = new Set(['code', 'registration', 'emergency', 'scenario']);
 
 /** The only place where messages are stored, so that none is missing in the ledger. */
 async function store(trx: Kysely<Database>, jobs: MailJobs, messages: readonly ClassedMessage[]): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { CODE_TTL_MS, RESET_LINK_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
 import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
+import { ANSWER_LINK_HOURS } from '@belfry/schemas/http/scenarios/answers';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { OutgoingMessage } from './outbox.repository.ts';
@@ -29,6 +30,9 @@ const IS_LIVE = sql`(
     select from invitations i where i.message_id = m.id and i.user_id is null and i.expires_at > now()
   ) or exists (
     select from member_invitations i where i.message_id = m.id and i.accepted_by is null and i.expires_at > now()
+  ) or exists (
+    select from scenario_receipts x
+    where x.message_id = m.id and x.token_hash is not null and m.created_at > now() - make_interval(hours => ${sql.lit(ANSWER_LINK_HOURS)})
   ))`;
 
 /**

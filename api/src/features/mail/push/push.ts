@@ -36,6 +36,7 @@ export const PUSH_JOBS = defineQueue('push', {
     attempt: z.int(),
     ends_at: z.number(),
     user_id: z.int().default(0),
+    receipt_id: z.int().default(0),
   }),
   concurrency: 8,
   batch: 1,
@@ -57,7 +58,15 @@ const messages = new Counter({
 });
 
 export type PushReader = { lang: TextLanguage; time_zone: string };
-type Told = { urgency: Urgency; ttlS: number; write: (reader: PushReader) => PushText };
+type Told = {
+  urgency: Urgency;
+  ttlS: number;
+  write: (reader: PushReader) => PushText;
+  /** What `deliver` answers with, by person. */
+  receiptOf?: ReadonlyMap<number, number>;
+};
+/** What became of a message at last. */
+type Delivered = { receipt_id: number; delivered: boolean };
 
 export type Push = {
   publicKey(): Promise<string>;
@@ -67,7 +76,8 @@ export type Push = {
   tell(trx: Kysely<Database>, userIds: readonly number[], told: Told): Promise<void>;
   /** A browser that does not want any more is removed. */
   attempt(target: Target, message: PushMessage): Promise<PushAttempt>;
-  deliver(job: PushJob): Promise<void>;
+  /** @returns null while it is tried again, and of a message without a receipt */
+  deliver(job: PushJob): Promise<Delivered | null>;
 };
 
 declare module '../../../deps.ts' {
@@ -108,29 +118,34 @@ export function createPush({ db, jobs, config, log }: PushDeps): Push {
     publicKey: async () => (await keys()).publicKey,
     check: (browser) => sender.check(browser),
     attempt,
-    async tell(trx, userIds, { urgency, ttlS, write }) {
+    async tell(trx, userIds, { urgency, ttlS, write, receiptOf }) {
       if (userIds.length === 0) return;
       const ends_at = Date.now() + ttlS * 1_000;
       const browsers = await findBrowsersOf(trx, userIds);
       const queued = browsers.map(({ subscription_id, user_id, lang, time_zone }) => {
         const text = write({ lang: textLanguageOf(lang), time_zone });
-        return { id: randomUUID(), data: { subscription_id, user_id, text, urgency, ends_at, attempt: 1 } };
+        const receipt_id = receiptOf?.get(user_id) ?? 0;
+        const data = { subscription_id, user_id, text, urgency, ends_at, attempt: 1, receipt_id };
+        return { id: randomUUID(), data };
       });
       await jobs.sendAll(trx, PUSH_JOBS, queued);
     },
     async deliver(job) {
       const target = await findTarget(db, job.subscription_id);
       const ttlS = Math.floor((job.ends_at - Date.now()) / 1_000);
-      if (!target || ttlS <= 0) return;
+      const settled = (delivered: boolean) => (job.receipt_id === 0 ? null : { receipt_id: job.receipt_id, delivered });
+      if (!target || ttlS <= 0) return settled(false);
       const result = await attempt(target, { text: job.text, urgency: job.urgency, ttlS });
-      if (result.outcome === 'delivered' || result.outcome === 'gone') return;
+      if (result.outcome === 'delivered' || result.outcome === 'gone') return settled(result.outcome === 'delivered');
       if (result.outcome === 'rejected' || job.attempt >= ATTEMPTS_MAX) {
         messages.inc({ outcome: 'dropped' });
-        return noteGivenUp(db, job.subscription_id);
+        await noteGivenUp(db, job.subscription_id);
+        return settled(false);
       }
       const waitS = Math.max(RETRY_S * 2 ** (job.attempt - 1), result.retryAfterS ?? 0);
       const startAfter = new Date(Date.now() + waitS * 1_000);
       await jobs.send(db, PUSH_JOBS, { ...job, attempt: job.attempt + 1 }, { startAfter });
+      return null;
     },
   };
 }

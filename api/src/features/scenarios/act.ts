@@ -1,0 +1,66 @@
+import type { ScenarioAction, ScenarioActionKind, ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
+import type { ScenarioMissed } from '@belfry/schemas/http/scenarios/scenarios';
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { CALL_ACTS } from './acts/calls.ts';
+import { MESSAGE_ACTS } from './acts/messages.ts';
+import { SPEECH_ACTS } from './acts/speech.ts';
+
+/** A run, as far as its actions need it. */
+export type ActingRun = {
+  scenario_run_id: string;
+  owner_id: number;
+  company_id: number;
+  name: string;
+  place: string;
+  zone: string;
+  drill: boolean;
+  began_at: Date;
+  /** For texts: who pressed, what was typed, the fields of a hook. */
+  variables: Readonly<Record<string, string>>;
+};
+
+/** One action of a run that is due. */
+export type Acting = { run: ActingRun; index: number; run_id: string; attempts: number };
+
+export type ActOutcome =
+  /** active: it goes on until it is ended, or its announcement has ended. */
+  | {
+      state: 'active' | 'done' | 'failed';
+      reason: string | null;
+      /** Stores what follows from it, in the transaction that stores the state. */
+      store?: (trx: Kysely<Database>) => Promise<void>;
+      /** Seconds until it is ended. */
+      lasts_s?: number | undefined;
+    }
+  /** It was not taken now, and is tried again. */
+  | { state: 'again'; reason: string; after_ms: number };
+
+export type Checked = { reached: number; missed: ScenarioMissed[]; parts?: number; missing?: string[] };
+export type CheckContext = {
+  deps: Deps;
+  user: Principal;
+  place: { owner_id: number; company_id: number };
+  values: Readonly<Record<string, string>>;
+};
+
+export type Act<K extends ScenarioActionKind> = {
+  /** Whether a drill does it too; otherwise it is only recorded. */
+  hasDrill?: boolean;
+  /** Throws not_found, forbidden, unprocessable where its author could not do it now. */
+  permit(context: CheckContext, action: ScenarioActionOf<K>): Promise<void>;
+  check(context: CheckContext, action: ScenarioActionOf<K>): Promise<Checked>;
+  start(deps: Deps, actor: Actor, acting: Acting, action: ScenarioActionOf<K>): Promise<ActOutcome>;
+  /** Ends what goes on. Throws as the call of a person would. */
+  end?(deps: Deps, actor: Actor, acting: Acting): Promise<void>;
+};
+export type Acts<K extends ScenarioActionKind> = { [Kind in K]: Act<Kind> };
+
+const ACTS: Acts<ScenarioActionKind> = { ...SPEECH_ACTS, ...MESSAGE_ACTS, ...CALL_ACTS };
+
+/** The table has the entry of each kind, which the compiler does not follow from a union. */
+export const actOf = ({ kind }: Pick<ScenarioAction, 'kind'>): Act<ScenarioActionKind> =>
+  ACTS[kind] as unknown as Act<ScenarioActionKind>;

@@ -1,0 +1,217 @@
+import type { ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
+import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
+import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
+import type { ScenarioMissed } from '@belfry/schemas/http/scenarios/scenarios';
+import type { Actor } from '../../../audit/audit-log.repository.ts';
+import type { Config } from '../../../config/config.ts';
+import type { Deps } from '../../../deps.ts';
+import { shortLink } from '../../../lib/console-link.ts';
+import { createShortToken, hashKey } from '../../../lib/keys.ts';
+import { mapYielding } from '../../../lib/map-yielding.ts';
+import { chargeOf, openBudget, queueMessages, readBudget } from '../../mail/outbox/index.ts';
+import type { Act, Acting, ActOutcome, Acts, CheckContext } from '../act.ts';
+import { insertReceipts, type NewReceipt } from '../receipts.repository.ts';
+import { fillWritten, timeValues } from '../variables.ts';
+import { findPeople, permitRecipients, type Reached, sortPeople } from './recipients.ts';
+import { reportOf } from './speech.ts';
+
+type Message = ScenarioActionOf<'sms' | 'mail'>;
+/** In answers of the check; the ledger has the reasons of its own. */
+const EXCEEDED = 'The budget of messages is used up';
+/** One statement has so many rows. */
+const AT_ONCE = 500;
+
+const ASKS: Record<TextLanguage, string> = {
+  en: 'Please answer here:',
+  ru: 'Ответьте здесь:',
+  de: 'Bitte hier antworten:',
+};
+
+type Written = { subject: string | null; text: string; missing: string[] };
+
+/** What one person gets. Values are names and typed texts, of which mail programs and phones must make no links. */
+function written(
+  action: Message,
+  values: Readonly<Record<string, string>>,
+  { lang }: { lang: TextLanguage },
+  { zone, at }: { zone: string; at: Date },
+): Written {
+  const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutLinks(value)]));
+  const all = { ...safe, ...timeValues(at, { zone, lang }) };
+  const text = fillWritten(action.text, all);
+  if (action.kind === 'sms') return { subject: null, ...text };
+  const subject = fillWritten(action.subject, all);
+  return { subject: subject.text, text: text.text, missing: [...new Set([...subject.missing, ...text.missing])] };
+}
+
+/** Of a link with which they answer; it is as long as a real one. */
+const linkOf = (config: Config, token: string): string => shortLink(config, '/a', token);
+
+const withLink = (text: string, lang: TextLanguage, link: string | null): string =>
+  link === null ? text : `${text}\n\n${ASKS[lang]} ${link}`;
+
+async function checkMessage({ deps, place, values }: CheckContext, action: Message) {
+  const { db, config } = deps;
+  const people = await findPeople(db, place.owner_id, action.recipients);
+  const { reached, missed: without } = await sortPeople(db, place.owner_id, people, action.kind);
+  const budget = await readBudget(
+    db,
+    config,
+    place.owner_id,
+    reached.map(({ address }) => address),
+  );
+  const when = { zone: values.zone ?? 'UTC', at: new Date() };
+  const sample = written(action, values, { lang: 'en' }, when);
+  const missed: ScenarioMissed[] = without.map((one) => ({ ...one, detail: null }));
+  let parts = 0;
+  const charged = await mapYielding(reached, (person) => {
+    const { text } = written(action, values, person, when);
+    const body = withLink(text, person.lang, action.asks ? linkOf(config, createShortToken()) : null);
+    const message = { channel: action.kind, recipient: person.address, text: body, user_id: place.owner_id };
+    parts += action.kind === 'sms' ? countSmsParts(body).parts : 0;
+    return { person, exceeded: budget.take(chargeOf(message, 'scenario')) };
+  });
+  for (const { person, exceeded } of charged)
+    if (exceeded !== null) missed.push({ who: person.name, reason: 'quota', detail: null });
+  if (people.length === 0) missed.push({ who: action.kind, reason: 'nobody', detail: null });
+  const refused = charged.filter(({ exceeded }) => exceeded !== null).length;
+  const common = { reached: reached.length - refused, missed, missing: sample.missing };
+  return action.kind === 'sms' ? { ...common, parts } : common;
+}
+
+/** Queues the messages and stores a receipt for everybody, those who get none included, in the transaction of the action's state. */
+async function startMessage(deps: Deps, { run, index }: Acting, action: Message): Promise<ActOutcome> {
+  const { db, config, jobs } = deps;
+  const people = await findPeople(db, run.owner_id, action.recipients);
+  const { reached, missed } = await sortPeople(db, run.owner_id, people, action.kind);
+  const when = { zone: run.zone, at: run.began_at };
+  const { missing } = written(action, run.variables, { lang: 'en' }, when);
+  const prepared = await mapYielding(reached, (person) => {
+    const { subject, text } = written(action, run.variables, person, when);
+    const token = action.asks ? createShortToken() : null;
+    const link = token === null ? null : linkOf(config, token);
+    return { person, token, link, subject, text: withLink(text, person.lang, link) };
+  });
+  return {
+    state: reached.length === 0 ? 'failed' : 'done',
+    reason: reportOf(missing) ?? (reached.length === 0 ? 'Nobody gets it' : null),
+    async store(trx) {
+      const budget = await openBudget(
+        trx,
+        config,
+        run.owner_id,
+        reached.map(({ address }) => address),
+      );
+      const common = { scenario_run_id: run.scenario_run_id, index };
+      const taken: (typeof prepared)[number][] = [];
+      const receipts: NewReceipt[] = missed.map(({ who, reason }) => ({ ...common, who, state: 'failed', reason }));
+      for (const one of prepared) {
+        const charge = chargeOf(messageOf(one, action.kind, run.owner_id), 'scenario');
+        if (budget.take(charge) === null) taken.push(one);
+        else receipts.push({ ...common, who: one.person.name, state: 'failed', reason: EXCEEDED });
+      }
+      for (let at = 0; at < taken.length; at += AT_ONCE) {
+        const some = taken.slice(at, at + AT_ONCE);
+        const messages = some.map((one) => messageOf(one, action.kind, run.owner_id));
+        const ids = await queueMessages(trx, jobs, messages, 'scenario');
+        await insertReceipts(
+          trx,
+          some.map(({ person, token }, position) => ({
+            ...common,
+            who: person.name,
+            state: 'queued',
+            message_id: ids[position] ?? null,
+            recipient: person.address,
+            lang: person.lang,
+            token_hash: token === null ? null : hashKey(token),
+          })),
+        );
+      }
+      await insertReceipts(trx, receipts);
+    },
+  };
+}
+
+const messageOf = (
+  { person, subject, text, link }: { person: Reached; subject: string | null; text: string; link: string | null },
+  channel: 'mail' | 'sms',
+  ownerId: number,
+) => ({
+  channel,
+  kind: 'scenario' as const,
+  user_id: ownerId,
+  recipient: person.address,
+  lang: person.lang,
+  subject,
+  text,
+  html: null,
+  ...(link !== null && { link }),
+});
+
+const message = {
+  permit: ({ deps, user, place }: CheckContext, { recipients }: Message) =>
+    permitRecipients(deps.db, { user, ownerId: place.owner_id }, recipients),
+  check: checkMessage,
+  start: (deps: Deps, _actor: Actor, acting: Acting, action: Message) => startMessage(deps, acting, action),
+};
+
+/** A message in a browser is of use for so long. */
+const PUSH_TTL_S = 3_600;
+
+const push: Act<'push'> = {
+  permit: ({ deps, user, place }, { recipients }) =>
+    permitRecipients(deps.db, { user, ownerId: place.owner_id }, recipients),
+  async check({ deps, place, values }, { title, text, recipients }) {
+    const people = withAccount(await findPeople(deps.db, place.owner_id, recipients));
+    const missed: ScenarioMissed[] = people
+      .filter(({ has_browser }) => !has_browser)
+      .map(({ name }) => ({ who: name, reason: 'no_browser', detail: null }));
+    if (people.length === 0) missed.push({ who: 'push', reason: 'nobody', detail: null });
+    const all = { ...values, ...timeValues(new Date(), { zone: values.zone ?? 'UTC', lang: 'en' }) };
+    const missing = [title, text].flatMap((part) => fillWritten(part, all).missing);
+    const reached = people.filter(({ has_browser }) => has_browser).length;
+    return { reached, missed, missing: [...new Set(missing)] };
+  },
+  async start(deps, _actor, { run, index }, { title, text, recipients }) {
+    const people = withAccount(await findPeople(deps.db, run.owner_id, recipients));
+    const reached = people.filter(({ has_browser }) => has_browser);
+    return {
+      state: reached.length === 0 ? 'failed' : 'done',
+      reason: reached.length === 0 ? 'Nobody gets it' : null,
+      async store(trx) {
+        const common = { scenario_run_id: run.scenario_run_id, index };
+        const ids = await insertReceipts(
+          trx,
+          people.map(({ name, has_browser, lang }) =>
+            has_browser
+              ? { ...common, who: name, state: 'queued', lang }
+              : { ...common, who: name, state: 'failed', reason: 'no_browser' },
+          ),
+        );
+        const receiptOf = new Map(people.map(({ user_id }, position) => [user_id ?? 0, ids[position] ?? 0]));
+        await deps.push.tell(
+          trx,
+          reached.flatMap(({ user_id }) => user_id ?? []),
+          {
+            urgency: 'high',
+            ttlS: PUSH_TTL_S,
+            receiptOf,
+            write({ lang, time_zone }) {
+              const all = { ...run.variables, ...timeValues(run.began_at, { zone: time_zone, lang }) };
+              const tag = `belfry-scenario-${run.scenario_run_id}-${index}`;
+              const url = `/scenarios/runs/${run.scenario_run_id}`;
+              return { kind: 'ask', title: fillWritten(title, all).text, body: fillWritten(text, all).text, url, tag };
+            },
+          },
+        );
+      },
+    };
+  },
+};
+
+const withAccount = <P extends { user_id: number | null }>(people: readonly P[]): P[] => [
+  ...new Map(people.filter(({ user_id }) => user_id !== null).map((person) => [person.user_id, person])).values(),
+];
+
+export const MESSAGE_ACTS: Acts<'sms' | 'mail' | 'push'> = { sms: message, mail: message, push };

@@ -1,0 +1,135 @@
+import type { ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
+import type { Actor } from '../../../audit/audit-log.repository.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import {
+  canSilenceNode,
+  emergencyTargets,
+  type OwnersPolicy,
+  readableEmergencies,
+  speechTargets,
+} from '../../../policies/owners.ts';
+import {
+  checkPlaces,
+  checkPrepared,
+  endEmergenciesAt,
+  hasStarted,
+  previewUnheard,
+  ring,
+  say,
+  startEmergency,
+  STOP_POLICIES,
+  stopRun,
+} from '../../announcements/index.ts';
+import { silenceFor } from '../../bells/index.ts';
+import type { Act, Acting, ActOutcome, Acts, CheckContext, Checked } from '../act.ts';
+import { fillSpoken } from '../variables.ts';
+
+/** How long a device that is offline now may take to say it. */
+const EXPIRES_S = 60;
+
+const ACTIVE: ActOutcome = { state: 'active', reason: null };
+const DONE: ActOutcome = { state: 'done', reason: null };
+
+/** What nothing has filled is reported, and the rest is sent. */
+export const reportOf = (missing: readonly string[]): string | null =>
+  missing.length === 0 ? null : `Not filled in: ${missing.join(', ')}`;
+
+type Speech = Pick<ScenarioActionOf<'say'>, 'targets'> & { text?: string | undefined; message_id?: number | undefined };
+
+/** Loudspeakers that would not hear it now, and why. */
+async function checkSpeech(
+  { deps, user, values }: CheckContext,
+  policy: OwnersPolicy,
+  { targets, text, message_id }: Speech,
+): Promise<Checked> {
+  const filled = text === undefined ? null : fillSpoken(text, values);
+  const { devices, unheard } = await previewUnheard(deps, user, policy, {
+    targets,
+    ...(message_id === undefined ? { text: filled?.text || '-' } : { message_id }),
+  });
+  const missed = unheard.map(({ place, path, reason, since }) => ({
+    who: [path, place].filter(Boolean).join(' / '),
+    reason,
+    detail: since === null ? null : new Date(since).toISOString(),
+  }));
+  return { reached: devices - missed.length, missed, ...(filled && { missing: filled.missing }) };
+}
+
+/** Ends the announcement of an action. One that has ended by itself is left alone. */
+async function stop(deps: Deps, actor: Actor, { run_id }: Acting): Promise<void> {
+  try {
+    await stopRun(deps, actor, { runId: run_id, policies: { read: readableEmergencies, ...STOP_POLICIES } });
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'not_found')) throw error;
+  }
+}
+
+/** What starts an announcement starts it once, however often it is tried. */
+const once =
+  <A extends { kind: string }>(start: (deps: Deps, actor: Actor, acting: Acting, action: A) => Promise<ActOutcome>) =>
+  async (deps: Deps, actor: Actor, acting: Acting, action: A): Promise<ActOutcome> =>
+    (await hasStarted(deps.db, acting.run_id)) ? ACTIVE : start(deps, actor, acting, action);
+
+const emergency: Act<'emergency'> = {
+  hasDrill: true,
+  permit: ({ deps, user }, { message_id, targets }) =>
+    checkPrepared(deps, user, { message_id, targets, emergency: true }),
+  check: (context, action) => checkSpeech(context, emergencyTargets, action),
+  start: once(async (deps, actor, { run, run_id }, { message_id, targets, lasts_s }) => {
+    await startEmergency(deps, actor, emergencyTargets, { message_id, targets, drill: run.drill, run_id });
+    return { ...ACTIVE, lasts_s };
+  }),
+  end: stop,
+};
+
+export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'silence'> = {
+  emergency,
+  say: {
+    permit: ({ deps, user }, { message_id, targets }) =>
+      message_id === undefined
+        ? checkPlaces(deps, user, targets)
+        : checkPrepared(deps, user, { message_id, targets, emergency: false }),
+    check: (context, action) => checkSpeech(context, speechTargets, action),
+    start: once(async (deps, actor, { run, run_id }, { text, message_id, language, targets, priority }) => {
+      const filled = text === undefined ? null : fillSpoken(text, run.variables);
+      if (filled?.text === '') return { state: 'failed', reason: reportOf(filled.missing) };
+      await say(deps, actor, speechTargets, {
+        ...(filled === null ? { message_id } : { text: filled.text }),
+        ...(language !== undefined && { language }),
+        targets,
+        priority,
+        expires_in_s: EXPIRES_S,
+        run_id,
+      });
+      return { state: 'active', reason: filled && reportOf(filled.missing) };
+    }),
+    end: stop,
+  },
+  all_clear: {
+    permit: async () => undefined,
+    check: async () => ({ reached: 1, missed: [] }),
+    async start(deps, actor, { run: { owner_id, company_id } }) {
+      const ended = await endEmergenciesAt(deps, actor, { owner_id, company_id });
+      return { state: 'done', reason: ended === 0 ? 'There was no emergency to end' : null };
+    },
+  },
+  chime: {
+    permit: ({ deps, user }, { targets }) => checkPlaces(deps, user, targets),
+    check: (context, action) => checkSpeech(context, speechTargets, { targets: action.targets, text: '-' }),
+    start: once(async (deps, actor, { run_id }, { chime, chime_id, targets, every_s, lasts_s }) => {
+      const sound = { type: 'chime', chime, ...(chime_id !== undefined && { chime_id }) } as const;
+      await ring(deps, actor, speechTargets, { targets, sound, run_id, again_after_ms: every_s * 1_000 });
+      return { ...ACTIVE, lasts_s };
+    }),
+    end: stop,
+  },
+  silence: {
+    permit: async () => undefined,
+    check: async () => ({ reached: 1, missed: [] }),
+    async start(deps, actor, { run: { company_id } }, { minutes }) {
+      await silenceFor(deps, { companyId: company_id, actor, policy: canSilenceNode }, minutes);
+      return DONE;
+    },
+  },
+};

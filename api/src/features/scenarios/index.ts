@@ -1,0 +1,21 @@
+// One press, all channels: what a scenario does, whom it reaches, and what became of each run.
+import type { Deps } from '../../deps.ts';
+import { settleReceipt } from './receipts.repository.ts';
+
+export { SCENARIO_QUEUES, workOnAction } from './run-action.ts';
+export { deleteOldRuns } from './runs.repository.ts';
+export { startScenario } from './runs.service.ts';
+export { findScenarioRow } from './scenarios.repository.ts';
+export { scenariosRoutes } from './scenarios.routes.ts';
+export { policyOf, scenarioGrant } from './scenarios.service.ts';
+export { startScenarios } from './start-scenarios.ts';
+
+/** A message to a browser was delivered or given up. */
+export const notePush = (
+  { db }: Pick<Deps, 'db'>,
+  { receipt_id, delivered }: { receipt_id: number; delivered: boolean },
+): Promise<void> =>
+  settleReceipt(db, receipt_id, {
+    state: delivered ? 'delivered' : 'failed',
+    reason: delivered ? null : 'It was not delivered',
+  });

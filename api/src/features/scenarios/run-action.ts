@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { ScenarioAction, ScenarioActionKind } from '@belfry/schemas/http/scenarios/actions';
+import type { Kysely } from 'kysely';
+import { type Actor, auditAsSystem } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { defineQueue, type Jobs } from '../../jobs/index.ts';
+import { findStandingCaller } from '../../people/standing-caller.ts';
+import { findEffectiveSettings } from '../places/index.ts';
+import { type Acting, type ActOutcome, actOf } from './act.ts';
+import {
+  claimAction,
+  endRunRow,
+  findRunWithPlace,
+  isOpen,
+  postponeAction,
+  type RunActionRow,
+  type RunRow,
+  settleAction,
+} from './runs.repository.ts';
+import { turnOffScenario } from './scenarios.repository.ts';
+import { policyOf } from './scenarios.service.ts';
+
+/** After so many attempts that have failed for a reason of ours, an action has failed. */
+const ATTEMPTS_MAX = 8;
+
+const options = {
+  schema: z.strictObject({
+    scenario_run_id: z.uuid(),
+    index: z.int(),
+    /** end: of one that lasts for some time. */
+    verb: z.enum(['start', 'end']),
+    owner_id: z.int(),
+    attempt: z.int().default(0),
+  }),
+  concurrency: 8,
+  batch: 1,
+  // An organisation does not keep the others waiting.
+  groupOf: ({ owner_id }: { owner_id: number }) => owner_id,
+  perGroup: 4,
+  retries: 12,
+  retryDelayS: 1,
+  timeoutS: 120,
+};
+/** Loudspeakers wait for no messages, and nothing for a server that does not answer. */
+export const SCENARIO_QUEUES = {
+  speech: defineQueue('scenario-speech', options),
+  messages: defineQueue('scenario-messages', options),
+  calls: defineQueue('scenario-calls', options),
+} as const;
+type ActionJob = z.output<typeof options.schema>;
+
+const QUEUE_OF: Record<ScenarioActionKind, keyof typeof SCENARIO_QUEUES> = {
+  say: 'speech',
+  emergency: 'speech',
+  all_clear: 'speech',
+  chime: 'speech',
+  silence: 'speech',
+  sms: 'messages',
+  mail: 'messages',
+  push: 'messages',
+  chat: 'calls',
+  http: 'calls',
+};
+export const isSpeech = ({ kind }: Pick<ScenarioAction, 'kind'>): boolean => QUEUE_OF[kind] === 'speech';
+
+/** Stores the job of an action in the transaction. */
+export const scheduleAction = (
+  trx: Kysely<Database>,
+  jobs: Jobs,
+  job: Omit<ActionJob, 'attempt'> & { kind: ScenarioActionKind; attempt?: number },
+  startAfter: Date,
+): Promise<void> => {
+  const { kind, attempt = 0, ...data } = job;
+  return jobs.send(trx, SCENARIO_QUEUES[QUEUE_OF[kind]], { ...data, attempt }, { startAfter });
+};
+
+/** A job of an action. Throws where it is to be repeated: somebody works on it, or its process has ended. */
+export async function workOnAction(deps: Deps, { scenario_run_id, index, verb }: ActionJob): Promise<void> {
+  if (verb === 'end') return endAction(deps, scenario_run_id, index);
+  if (!(await runAction(deps, scenario_run_id, index)) && (await isOpen(deps.db, scenario_run_id, index)))
+    throw new Error('another instance works on this action, or has ended');
+}
+
+/**
+ * Does what an action says with the rights that its author has now, once. A failure of ours is tried again by its job.
+ * @returns whether this call has worked on it
+ */
+export async function runAction(deps: Deps, runId: string, index: number): Promise<boolean> {
+  const claimed = await claimAction(deps.db, runId, index);
+  const run = claimed && (await findRunWithPlace(deps.db, runId));
+  if (!claimed || !run) return false;
+  const outcome = await attempt(deps, run, claimed);
+  await settle(deps, run, claimed, outcome);
+  return true;
+}
+
+async function attempt(deps: Deps, run: RunRow & { place: string }, claimed: RunActionRow): Promise<ActOutcome> {
+  const { action } = claimed;
+  if (run.state !== 'running') return { state: 'failed', reason: 'The scenario was ended' };
+  const standing = { created_by: run.acts_for, owner_id: run.owner_id, company_id: run.company_id };
+  const author = await findStandingCaller(deps.db, standing, policyOf([action]));
+  if (!author) {
+    await stopScenario(deps, run);
+    return { state: 'failed', reason: 'Whoever has prepared it may not do it any more' };
+  }
+  const act = actOf(action);
+  if (run.drill && !act.hasDrill) return { state: 'done', reason: null };
+  try {
+    return await act.start(deps, { user: author, ip: '' }, await actingOf(deps, run, claimed), action as never);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { state: 'failed', reason: error.message };
+    deps.log.error({ err: error, scenario_run_id: run.scenario_run_id }, 'an action of a scenario failed');
+    if (claimed.attempts >= ATTEMPTS_MAX) return { state: 'failed', reason: 'Belfry could not do it' };
+    return { state: 'again', reason: 'Belfry could not do it', after_ms: 1_000 * claimed.attempts };
+  }
+}
+
+async function actingOf(
+  { db }: Pick<Deps, 'db'>,
+  run: RunRow & { place: string },
+  { index, run_id, attempts }: Pick<RunActionRow, 'index' | 'run_id' | 'attempts'>,
+): Promise<Acting> {
+  const settings = await findEffectiveSettings(db, [run.company_id]);
+  const zone = settings.get(run.company_id)?.time_zone.value ?? 'UTC';
+  const { scenario_run_id, owner_id, company_id, name, place, drill } = run;
+  const variables = { ...run.variables, place, name: run.started_by_name ?? '' };
+  const began_at = run.began_at ?? run.created_at;
+  const acting = { scenario_run_id, owner_id, company_id, name, place, zone, drill, began_at, variables };
+  return { run: acting, index, run_id, attempts };
+}
+
+/** Whoever has lost the rights turns the scenario off. */
+async function stopScenario(deps: Deps, { scenario_id, owner_id, company_id, name }: RunRow): Promise<void> {
+  if (scenario_id === null) return;
+  await transact(deps.db, async (trx) => {
+    if (!(await turnOffScenario(trx, scenario_id))) return;
+    const entry = { action: 'scenario.disable', object_kind: 'scenario', object_id: scenario_id } as const;
+    await auditAsSystem(trx, [{ ...entry, owner_id, company_id, details: { name } }]);
+  });
+  deps.events.changed('scenarios_changed', [scenario_id], owner_id);
+}
+
+async function settle(deps: Deps, run: RunRow, claimed: RunActionRow, outcome: ActOutcome): Promise<void> {
+  const { scenario_run_id, owner_id, drill } = run;
+  const { index, action } = claimed;
+  const key = { runId: scenario_run_id, index };
+  const job = { scenario_run_id, index, owner_id, kind: action.kind };
+  const state = await transact(deps.db, async (trx) => {
+    if (outcome.state === 'again') {
+      const dueAt = new Date(Date.now() + outcome.after_ms);
+      await postponeAction(trx, key, { reason: outcome.reason, dueAt });
+      await scheduleAction(trx, deps.jobs, { ...job, verb: 'start', attempt: claimed.attempts }, dueAt);
+      return undefined;
+    }
+    await outcome.store?.(trx);
+    const isRecorded = drill && !actOf(action).hasDrill && outcome.state === 'done';
+    const settled = await settleAction(trx, key, {
+      state: isRecorded ? 'recorded' : outcome.state,
+      reason: outcome.reason,
+    });
+    if (outcome.state === 'active' && outcome.lasts_s !== undefined)
+      await scheduleAction(trx, deps.jobs, { ...job, verb: 'end' }, new Date(Date.now() + outcome.lasts_s * 1_000));
+    return settled;
+  });
+  deps.events.changed('scenarios_changed', [scenario_run_id], owner_id);
+  // Somebody has ended the run while this began.
+  if (state === 'ended' && outcome.state === 'active') await endAction(deps, scenario_run_id, index);
+}
+
+/** Ends what goes on of an action, with the rights of its author. */
+async function endAction(deps: Deps, runId: string, index: number): Promise<void> {
+  const run = await findRunWithPlace(deps.db, runId);
+  const rows = await deps.db
+    .selectFrom('scenario_run_actions')
+    .selectAll()
+    .where('scenario_run_id', '=', runId)
+    .where('index', '=', index)
+    .where('state', '=', 'active')
+    .execute();
+  const [row] = rows;
+  if (!run || !row) return;
+  const standing = { created_by: run.acts_for, owner_id: run.owner_id, company_id: run.company_id };
+  const author = await findStandingCaller(deps.db, standing, policyOf([row.action]));
+  // Without its author, its announcements have been stopped already.
+  if (author) await actOf(row.action).end?.(deps, { user: author, ip: '' }, await actingOf(deps, run, row));
+}
+
+/** Ends a run in all channels. @param actor who ends it, with whose rights announcements are stopped */
+export async function endRun(deps: Deps, actor: Actor, run: RunRow): Promise<number> {
+  const active = await transact(deps.db, (trx) => endRunRow(trx, run.scenario_run_id, actor.user.id));
+  const withPlace = await findRunWithPlace(deps.db, run.scenario_run_id);
+  if (!withPlace) return 0;
+  for (const row of active) {
+    await endAction(deps, run.scenario_run_id, row.index);
+  }
+  return active.length;
+}

@@ -1,0 +1,371 @@
+import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
+import {
+  SCENARIO_CONFIRM_MINUTES,
+  SCENARIO_STARTS_PER_MINUTE,
+  type ScenarioRun,
+} from '@belfry/schemas/http/scenarios/runs';
+import type { StartScenarioBody } from '@belfry/schemas/http/scenarios/scenarios';
+import type { Kysely } from 'kysely';
+import { type Actor, audit, auditAsSystem } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { csvHeader, csvLines } from '../../lib/csv.ts';
+import { createYielder } from '../../lib/map-yielding.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { type Page, Reply, type Wire } from '../../http/routes/route.ts';
+import { nodePermits } from '../../people/owner-access.ts';
+import { findStandingCaller } from '../../people/standing-caller.ts';
+import { findUserById } from '../../people/users.repository.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
+import { endRun, isSpeech, runAction, scheduleAction } from './run-action.ts';
+import {
+  beginRun,
+  countSent,
+  decideRun,
+  expireConfirming,
+  findJustStarted,
+  findReceipts,
+  findRunActions,
+  findRunByKey,
+  findSeenRun,
+  insertRun,
+  listRuns,
+  lockRun,
+  type RunRow,
+} from './runs.repository.ts';
+import { findScenarioRow, lockScenario, type ScenarioRow, turnOffScenario } from './scenarios.repository.ts';
+import { policyOf, scenarios } from './scenarios.service.ts';
+
+/** Starts, confirmations and ends by one person. */
+const BY_HAND = { hits: 60, windowSeconds: 60 };
+/** An impatient hand presses twice. */
+const SAME_PRESS_S = 5;
+const KEY_MAX = 200;
+
+export type Pressed = {
+  /** What starts the same run again names the same key. */
+  key: string | null;
+  source: 'person' | 'trigger';
+  /** Null: a trigger. */
+  actor: Actor | null;
+  name: string;
+} & StartScenarioBody;
+
+type Started = { scenario_run_id: string; state: RunRow['state'] };
+
+/**
+ * Starts a scenario as a person: whoever may do at its node what it does. Throws not_found, conflict for one that is off or whose author may not do it
+ * any more, rate_limited.
+ */
+export async function pressScenario(
+  deps: Deps,
+  actor: Actor,
+  { id, key, ...body }: StartScenarioBody & { id: number; key: string | undefined },
+): Promise<Reply<Started>> {
+  const { user } = actor;
+  await countAttempt(deps, [{ key: `scenarios-by-hand:${user.id}`, ...BY_HAND }], 'Too many starts by hand.');
+  if (key !== undefined && (key === '' || key.length > KEY_MAX))
+    throw new AppError('unprocessable', `Idempotency-Key has 1 to ${KEY_MAX} characters`);
+  const scenario = await findScenarioRow(deps.db, id);
+  if (!scenario || !(await mayStart(deps.db, user, scenario))) throw scenarios.missing();
+  const name = (await findUserById(deps.db, user.id))?.name ?? '';
+  const pressed = { ...body, key: key === undefined ? null : `person:${user.id}:${key}`, source: 'person' as const };
+  return Reply.of(await startScenario(deps, scenario, { ...pressed, actor, name }), { status: 202 });
+}
+
+const mayStart = (
+  db: Kysely<Database>,
+  user: Principal,
+  {
+    owner_id,
+    company_id,
+    actions,
+  }: Pick<ScenarioRow, 'owner_id' | 'company_id'> & { actions: readonly ScenarioAction[] },
+): Promise<boolean> => nodePermits(db, user, { company_id, user_id: owner_id }, policyOf(actions));
+
+/**
+ * Starts a run: one statement stores it with its actions and their jobs, so that whatever is killed, each of them is done once. What is heard begins in
+ * this call. Throws conflict, rate_limited.
+ */
+export async function startScenario(deps: Deps, scenario: ScenarioRow, pressed: Pressed): Promise<Started> {
+  const { id, owner_id, company_id, actions, two_people } = scenario;
+  const { key, source, actor, name, variables } = pressed;
+  const drill = pressed.drill || scenario.drill;
+  const repeated = await findRepeated(deps.db, id, { key, source, drill });
+  if (repeated) return repeated;
+  if (!scenario.enabled) throw new AppError('conflict', 'This scenario is off');
+  await countAttempt(
+    deps,
+    [{ key: `scenario:${id}`, hits: SCENARIO_STARTS_PER_MINUTE, windowSeconds: 60 }],
+    'This scenario was started too often.',
+  );
+  if (!(await findStandingCaller(deps.db, scenario, policyOf(actions)))) {
+    await turnOff(deps, scenario);
+    throw new AppError('conflict', 'Whoever has prepared it may not do it any more');
+  }
+  const asks = two_people && !drill;
+  const started = await transact(deps.db, async (trx) => {
+    // Presses at the same time wait for the first one.
+    await lockScenario(trx, id);
+    const earlier = await findRepeated(trx, id, { key, source, drill });
+    if (earlier) return earlier;
+    const runId = await insertRun(
+      trx,
+      {
+        scenario_id: id,
+        owner_id,
+        company_id,
+        name: scenario.name,
+        request_key: key,
+        state: 'confirming',
+        drill,
+        variables: JSON.stringify(variables),
+        source,
+        started_by: actor?.user.id ?? null,
+        started_by_name: name,
+        acts_for: scenario.created_by,
+        confirm_until: asks ? new Date(Date.now() + SCENARIO_CONFIRM_MINUTES * 60_000) : null,
+      },
+      actions,
+    );
+    const entry = { object_kind: 'scenario', object_id: id, owner_id, company_id } as const;
+    const details = { name: scenario.name, scenario_run_id: runId, drill, source };
+    if (actor) await audit(trx, actor, { ...entry, action: 'scenario.start', details });
+    else await auditAsSystem(trx, [{ ...entry, action: 'scenario.start', details }]);
+    if (!asks) await begin(trx, deps, { runId, owner_id, actions, confirmedBy: null });
+    return { scenario_run_id: runId, state: asks ? ('confirming' as const) : ('running' as const), isNew: true };
+  });
+  const { scenario_run_id, state } = started;
+  if (!('isNew' in started)) return started;
+  deps.events.changed('scenarios_changed', [id, scenario_run_id], owner_id);
+  if (!asks) await speakAtOnce(deps, scenario_run_id, actions);
+  return { scenario_run_id, state };
+}
+
+/** The run that the same key has started, or a person within the last seconds. */
+async function findRepeated(
+  db: Kysely<Database>,
+  id: number,
+  { key, source, drill }: Pick<Pressed, 'key' | 'source' | 'drill'>,
+): Promise<Started | undefined> {
+  const run =
+    key !== null
+      ? await findRunByKey(db, id, key)
+      : source === 'person'
+        ? await findJustStarted(db, id, { seconds: SAME_PRESS_S, drill })
+        : undefined;
+  return run && { scenario_run_id: run.scenario_run_id, state: run.state };
+}
+
+/** Seconds after the press at which each action is due. */
+export function dueAfter(actions: readonly Pick<ScenarioAction, 'after' | 'after_s'>[]): number[] {
+  const due: number[] = [];
+  for (const { after, after_s } of actions) due.push((after === 'previous' ? (due.at(-1) ?? 0) : 0) + after_s);
+  return due;
+}
+
+type Beginning = { runId: string; owner_id: number; actions: readonly ScenarioAction[]; confirmedBy: number | null };
+
+async function begin(
+  trx: Kysely<Database>,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { runId, owner_id, actions, confirmedBy }: Beginning,
+): Promise<void> {
+  const due = await beginRun(trx, runId, { confirmedBy, dueAfterS: dueAfter(actions) });
+  for (const [index, { kind }] of actions.entries()) {
+    const job = { scenario_run_id: runId, index, owner_id, kind, verb: 'start' } as const;
+    await scheduleAction(trx, jobs, job, due[index] ?? new Date());
+  }
+}
+
+/** What is heard does not wait for its job; where this fails, the job does it. */
+async function speakAtOnce(deps: Deps, runId: string, actions: readonly ScenarioAction[]): Promise<void> {
+  const due = dueAfter(actions);
+  const now = actions.flatMap((action, index) => (due[index] === 0 && isSpeech(action) ? [index] : []));
+  await Promise.all(
+    now.map((index) =>
+      runAction(deps, runId, index).catch((error: unknown) =>
+        deps.log.error({ err: error, scenario_run_id: runId }, 'an action of a scenario failed'),
+      ),
+    ),
+  );
+}
+
+async function turnOff(deps: Deps, { id, owner_id, company_id, name }: ScenarioRow): Promise<void> {
+  await transact(deps.db, async (trx) => {
+    if (!(await turnOffScenario(trx, id))) return;
+    const entry = { action: 'scenario.disable', object_kind: 'scenario', object_id: id, owner_id, company_id } as const;
+    await auditAsSystem(trx, [{ ...entry, details: { name } }]);
+  });
+  deps.events.changed('scenarios_changed', [id], owner_id);
+}
+
+/** The run, if the caller may start what it does; its row is locked. Throws not_found. */
+async function lockForActing(
+  trx: Kysely<Database>,
+  user: Principal,
+  runId: string,
+): Promise<[RunRow, ScenarioAction[]]> {
+  const run = await lockRun(trx, runId);
+  const actions = (await findRunActions(trx, runId)).map(({ action }) => action);
+  if (!run || !(await mayStart(trx, user, { ...run, actions }))) throw unknownRun();
+  return [run, actions];
+}
+
+const unknownRun = (): AppError => notFound('Run not found');
+const countByHand = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
+  countAttempt(deps, [{ key: `scenarios-by-hand:${user.id}`, ...BY_HAND }], 'Too many starts by hand.');
+
+type Deciding = { runId: string; owners: VisibleOwners };
+
+/**
+ * Confirms a start as the second person, or declines it. Throws not_found, conflict where it does not wait any more and for whoever has started it,
+ * rate_limited.
+ */
+export async function decideScenario(
+  deps: Deps,
+  actor: Actor,
+  { runId, owners, verb }: Deciding & { verb: 'confirm' | 'decline' },
+): Promise<Wire<ScenarioRun>> {
+  await countByHand(deps, actor);
+  const actions = await transact(deps.db, async (trx) => {
+    const [run, actions] = await lockForActing(trx, actor.user, runId);
+    if (run.state !== 'confirming') throw new AppError('conflict', 'Somebody has decided this already');
+    if (run.confirm_until && run.confirm_until.getTime() < Date.now())
+      throw new AppError('conflict', 'It is too late to decide this');
+    if (verb === 'confirm' && run.started_by === actor.user.id)
+      throw new AppError('conflict', 'A second person has to confirm it');
+    const { owner_id, company_id, scenario_id } = run;
+    const details = { name: run.name, scenario_run_id: runId };
+    const entry = { action: `scenario.${verb}`, object_kind: 'scenario', object_id: scenario_id ?? 0 } as const;
+    await audit(trx, actor, { ...entry, owner_id, company_id, details });
+    if (verb === 'decline') await decideRun(trx, runId, { userId: actor.user.id, state: 'declined' });
+    else await begin(trx, deps, { runId, owner_id, actions, confirmedBy: actor.user.id });
+    return verb === 'confirm' ? actions : [];
+  });
+  await speakAtOnce(deps, runId, actions);
+  return readRun(deps, actor.user, { runId, owners });
+}
+
+/** Ends what can be ended. Throws not_found, conflict for one that has ended, rate_limited. */
+export async function endScenario(deps: Deps, actor: Actor, runId: string) {
+  await countByHand(deps, actor);
+  const run = await transact(deps.db, async (trx) => {
+    const [run] = await lockForActing(trx, actor.user, runId);
+    if (run.state !== 'running') throw new AppError('conflict', 'It has ended already');
+    const { owner_id, company_id, scenario_id } = run;
+    const entry = { action: 'scenario.end', object_kind: 'scenario', object_id: scenario_id ?? 0 } as const;
+    await audit(trx, actor, { ...entry, owner_id, company_id, details: { name: run.name, scenario_run_id: runId } });
+    return run;
+  });
+  const ended = await endRun(deps, actor, run);
+  deps.events.changed('scenarios_changed', [runId], run.owner_id);
+  const kinds = new Map((await findRunActions(deps.db, runId)).map(({ index, action }) => [index, action.kind]));
+  const sent = await countSent(deps.db, runId);
+  return {
+    ended,
+    kept: sent.map(({ index, sent: count }) => ({ index, kind: kinds.get(index) ?? 'mail', sent: count })),
+  };
+}
+
+export async function readRuns(
+  { db }: Pick<Deps, 'db'>,
+  owners: VisibleOwners,
+  { scenarioId, ...page }: Page & { scenarioId: number | undefined },
+) {
+  const { rows, total } = await listRuns(db, owners, { ...page, scenarioId });
+  return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
+}
+
+/** Throws not_found. */
+export async function readRun(
+  { db }: Pick<Deps, 'db'>,
+  user: Principal,
+  { runId, owners }: { runId: string; owners: VisibleOwners },
+): Promise<Wire<ScenarioRun>> {
+  const run = await findSeenRun(db, owners, runId);
+  if (!run) throw unknownRun();
+  const { owner_id, acts_for: _author, started_by_id, ...shown } = run;
+  const actions = await findRunActions(db, runId);
+  const receipts = Map.groupBy(await findReceipts(db, runId), ({ index }) => index);
+  const kinds = actions.map(({ action }) => action);
+  const mayAct = await mayStart(db, user, { owner_id, company_id: run.company_id, actions: kinds });
+  const asked = [...receipts.values()].flat().filter((receipt) => receipt.asked && receipt.state !== 'failed');
+  const count = (answer: string): number => asked.filter((receipt) => receipt.answer === answer).length;
+  return {
+    ...shown,
+    may_confirm: mayAct && run.state === 'confirming' && started_by_id !== user.id,
+    answers:
+      asked.length === 0
+        ? null
+        : {
+            asked: asked.length,
+            have_it: count('have_it'),
+            safe: count('safe'),
+            help: count('help'),
+            open: asked.filter(({ answer }) => answer === null).length,
+          },
+    actions: actions.map(({ index, action, state, reason, due_at, started_at, ended_at, run_id }) => ({
+      index,
+      kind: action.kind,
+      what: whatOf(action),
+      state,
+      reason,
+      due_at: due_at ?? run.created_at,
+      started_at,
+      ended_at,
+      run_id: isSpeech(action) && started_at !== null && action.kind !== 'silence' ? run_id : null,
+      may_end: mayAct && run.state === 'running' && (state === 'waiting' || state === 'active'),
+      receipts: (receipts.get(index) ?? []).map(({ index: _index, asked: _asked, ...receipt }) => receipt),
+    })),
+  };
+}
+
+/** Its text, without what only those who manage the scenario may see. */
+function whatOf(action: ScenarioAction): string {
+  switch (action.kind) {
+    case 'say':
+      return action.text ?? '';
+    case 'mail':
+      return action.subject;
+    case 'sms':
+    case 'chat':
+      return action.text;
+    case 'push':
+      return action.title;
+    default:
+      return '';
+  }
+}
+
+const COLUMNS = ['action', 'kind', 'what', 'who', 'state', 'reason', 'at', 'answer', 'answer_text'];
+
+/** A row for each receipt, as CSV. Throws not_found. */
+export async function reportRun(
+  deps: Pick<Deps, 'db'>,
+  user: Principal,
+  seen: { runId: string; owners: VisibleOwners },
+): Promise<AsyncIterable<string>> {
+  const { actions } = await readRun(deps, user, seen);
+  return (async function* () {
+    yield csvHeader(COLUMNS);
+    const breathe = createYielder();
+    for (const { index, kind, what, receipts } of actions) {
+      const rows = receipts.map((receipt) => ({ action: index + 1, kind, what, ...receipt }));
+      for (let at = 0; at < rows.length; at += REPORT_PART) {
+        yield csvLines(rows.slice(at, at + REPORT_PART), COLUMNS);
+        await breathe();
+      }
+    }
+  })();
+}
+const REPORT_PART = 200;
+
+/** Ends what nobody has confirmed in time. Called every few seconds. */
+export async function expireScenarios({ db, events }: Pick<Deps, 'db' | 'events'>): Promise<void> {
+  for (const { owner_id, scenario_run_id } of await expireConfirming(db))
+    events.changed('scenarios_changed', [scenario_run_id], owner_id);
+}

@@ -1,0 +1,186 @@
+import type { ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
+import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
+import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
+import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
+import { expect, onTestFinished } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { createDevice, createSpeakers, createUser, type TestUser } from '../../support/factories.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
+import { success } from '../../support/http-client.ts';
+import { createMessage } from '../../support/library.ts';
+import { mailTo } from '../../support/outbox.ts';
+import { startChatServer } from '../../support/services/chat-server.ts';
+import { createMember, createShops } from '../../support/teams.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  await changeSettings(lentApi, { WEBHOOK_ALLOW: '127.0.0.1' });
+});
+
+/** An organisation with one loudspeaker that is away, and a scenario of these actions. */
+async function prepare(
+  actions: (of: { nodes: number[]; emergency: number; owner: TestUser }) => object[],
+  changes: object = {},
+) {
+  const owner = await createUser(api);
+  const { company, ids } = await createSpeakers(api, owner, 1);
+  await createDevice(api, { user_id: owner.id, company_id: ids[0] ?? 0 });
+  const emergency = await createMessage(api, owner, { name: 'Fire', emergency: true });
+  const nodes = [company.company_id];
+  const body = { name: 'Storm', company_id: company.company_id, ...changes };
+  const made = actions({ nodes, emergency: emergency.id, owner }) as never;
+  const scenario = await success(api.call(scenariosHttp.create, owner, { ...body, actions: made }));
+  const start = (by: { key: string } = owner, fields: object = {}) =>
+    api.call(scenariosHttp.start, by, { id: scenario.id, ...fields });
+  const read = (scenario_run_id: string, by: { key: string } = owner) =>
+    success(api.call(scenarioRunsHttp.read, by, { scenario_run_id }));
+  return { owner, company, nodes, scenario, start, read };
+}
+
+const settled = ({ actions }: ScenarioRun): boolean =>
+  actions.every(({ state }) => !['waiting', 'working', 'active'].includes(state));
+
+flow('one press speaks, writes and calls, and the run has every receipt', async () => {
+  const chat = await startChatServer();
+  onTestFinished(() => chat.stop());
+  const owner = await createUser(api);
+  const { company, ids } = await createSpeakers(api, owner, 1);
+  await createDevice(api, { user_id: owner.id, company_id: ids[0] ?? 0 });
+  const destination = (fields: object) =>
+    success(
+      api.call(destinationsHttp.create, owner, {
+        name: 'Teachers',
+        url: chat.url,
+        company_id: company.company_id,
+        service: 'teams',
+        ...fields,
+      }),
+    );
+  const teams = await destination({});
+  const lights = await destination({ name: 'Lights', service: 'http', headers: { authorization: 'Bearer secret' } });
+  expect(teams).toMatchObject({ host: new URL(chat.url).host, header_names: [] });
+  expect(JSON.stringify(lights)).not.toContain('secret');
+  const recipients = { people: [owner.id] };
+  const scenario = await success(
+    api.call(scenariosHttp.create, owner, {
+      name: 'Storm',
+      company_id: company.company_id,
+      actions: [
+        { kind: 'say', text: 'A storm comes. {text}', targets: { nodes: [company.company_id] } },
+        { kind: 'mail', subject: 'Storm at {place}', text: '{name} says: {text} {level}', recipients, asks: true },
+        { kind: 'sms', text: 'Storm: {text}', recipients },
+        { kind: 'chat', destination_id: teams.id, text: 'Storm: {text}' },
+        { kind: 'http', destination_id: lights.id, method: 'POST', body: '{"on":true}' },
+      ],
+    }),
+  );
+  const started = await success(
+    api.call(scenariosHttp.start, owner, { id: scenario.id, variables: { text: 'Stay inside' } }),
+  );
+  const read = () => success(api.call(scenarioRunsHttp.read, owner, started));
+  const mail = await mailTo(api, owner.email);
+  expect(mail.text).toContain('says: Stay inside');
+  const link = /\/a#(\w+)/.exec(mail.text ?? '')?.[1] ?? '';
+  await until(
+    'both calls',
+    () => chat.received,
+    ({ length }) => length === 2,
+  );
+  const card = chat.received.find(({ body }) => body.includes('AdaptiveCard'));
+  expect(JSON.parse(card?.body ?? '')).toMatchObject({
+    type: 'message',
+    attachments: [{ content: { body: [{ type: 'TextBlock', text: 'Storm: Stay inside', wrap: true }] } }],
+  });
+  const call = chat.received.find(({ body }) => body === '{"on":true}');
+  expect(call?.headers).toMatchObject({
+    authorization: 'Bearer secret',
+    'idempotency-key': `${started.scenario_run_id}:4`,
+  });
+  expect(await success(api.call(answersHttp.read, null, { token: link }))).toEqual({ title: 'Storm', answer: null });
+  await success(api.call(answersHttp.send, null, { token: link, answer: 'help', text: 'Second floor' }));
+  const run = await until(
+    'everything is settled',
+    read,
+    (seen) => settled(seen) && seen.actions[1]?.receipts[0]?.state === 'acknowledged',
+  );
+  expect(run).toMatchObject({ name: 'Storm', drill: false, answers: { asked: 1, help: 1, open: 0 } });
+  expect(run.actions.map(({ kind, state }) => [kind, state])).toEqual([
+    ['say', 'done'],
+    ['mail', 'done'],
+    ['sms', 'failed'],
+    ['chat', 'done'],
+    ['http', 'done'],
+  ]);
+  expect(run.actions[0]?.receipts).toMatchObject([{ state: 'failed', reason: 'offline' }]);
+  expect(run.actions[1]).toMatchObject({
+    reason: 'Not filled in: level',
+    receipts: [{ answer: 'help', answer_text: 'Second floor' }],
+  });
+  expect(run.actions[2]?.receipts).toMatchObject([{ state: 'failed', reason: 'no_number' }]);
+  const csv = await api.raw(scenarioRunsHttp.report, owner, started);
+  expect(await csv.text()).toContain('acknowledged');
+});
+
+flow('the check names who would not be reached, and why, before anything is sent', async () => {
+  const { scenario, owner } = await prepare(({ nodes, owner: { id } }) => [
+    { kind: 'say', text: 'Hello {teacher}', targets: { nodes } },
+    { kind: 'sms', text: 'Hello', recipients: { people: [id] } },
+    { kind: 'mail', subject: 'Hello', text: 'Hello', recipients: { people: [id] } },
+  ]);
+  const { actions } = await success(api.call(scenariosHttp.check, owner, { id: scenario.id }));
+  expect(actions).toMatchObject([
+    { kind: 'say', reached: 0, missed: [{ reason: 'offline' }], missing: ['teacher'] },
+    { kind: 'sms', reached: 0, missed: [{ reason: 'no_number' }] },
+    { kind: 'mail', reached: 1, missed: [] },
+  ]);
+  expect(await success(api.call(scenariosHttp.read, owner, { id: scenario.id }))).toMatchObject({ missed: 2 });
+});
+
+flow('an impatient hand, and the same key, start one run', async () => {
+  const { start, scenario, owner } = await prepare(() => [{ kind: 'silence', minutes: 5 }]);
+  const presses = await Promise.all(Array.from({ length: 5 }, () => start()));
+  const ids = new Set(presses.filter(({ status }) => status === 202).map(({ body }) => body.scenario_run_id));
+  expect(ids.size).toBe(1);
+  const key = { headers: { 'idempotency-key': 'press-1' } };
+  const again = () => api.raw(scenariosHttp.start, owner, { id: scenario.id, drill: true }, key);
+  const [first, second] = [await (await again()).json(), await (await again()).json()] as { scenario_run_id: string }[];
+  expect(second?.scenario_run_id).toBe(first?.scenario_run_id);
+});
+
+flow('an emergency goes on until the run is ended, and a later action never begins', async () => {
+  const { start, read, owner } = await prepare(({ nodes, emergency }) => [
+    { kind: 'emergency', message_id: emergency, targets: { nodes } },
+    { kind: 'say', text: 'Later', targets: { nodes }, after: 'previous', after_s: 600 },
+  ]);
+  const { scenario_run_id } = (await start()).body;
+  expect(await read(scenario_run_id)).toMatchObject({
+    state: 'running',
+    actions: [{ state: 'active' }, { state: 'waiting' }],
+  });
+  const ended = await success(api.call(scenarioRunsHttp.end, owner, { scenario_run_id }));
+  expect(ended).toEqual({ ended: 1, kept: [] });
+  expect(await read(scenario_run_id)).toMatchObject({
+    state: 'ended',
+    actions: [{ state: 'ended' }, { state: 'cancelled' }],
+  });
+  expect((await api.call(scenarioRunsHttp.end, owner, { scenario_run_id })).status).toBe(409);
+});
+
+flow('where two people are needed, a second one confirms', async () => {
+  const chain = await createShops(api);
+  const { company_id } = chain.own.company;
+  const actions = [{ kind: 'silence' as const, minutes: 5 }];
+  const body = { name: 'Quiet', company_id, two_people: true, actions };
+  const { id } = await success(api.call(scenariosHttp.create, chain.owner, body));
+  const other = await createMember(api, chain.owner, chain.own.company, { role: 'announcer' });
+  const started = await success(api.call(scenariosHttp.start, chain.owner, { id }));
+  expect(started.state).toBe('confirming');
+  const confirm = (by: { key: string }) =>
+    api.call(scenarioRunsHttp.confirm, by, { scenario_run_id: started.scenario_run_id });
+  expect((await confirm(chain.owner)).status).toBe(409);
+  expect((await confirm(other)).body).toMatchObject({ confirmed_by: expect.any(String), actions: [{ state: 'done' }] });
+  expect((await confirm(other)).status).toBe(409);
+});

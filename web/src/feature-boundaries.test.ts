@@ -49,6 +49,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'triggers',
     'webhooks',
     'home-assistant',
+    'scenarios',
   ],
 ];
 

@@ -8,6 +8,7 @@ import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { dictionaryHttp } from '@belfry/schemas/http/library/texts';
 import { networkSpeakersHttp } from '@belfry/schemas/http/network-speakers/network-speakers';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { expect } from 'vitest';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
@@ -125,6 +126,11 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
   const [speaker] = devices;
   const key = speaker && deviceAuthorization(speaker);
   await success(stack.call(heardMusicHttp.report, { key }, { journal: crypto.randomUUID(), tracks }));
+  const quiet = { company_id: main.company_id, actions: [{ kind: 'silence' as const, minutes: 5 }] };
+  await each(async (n) => {
+    const { id } = await success(stack.call(scenariosHttp.create, owner, { name: `Scenario ${n}`, ...quiet }));
+    await success(stack.call(scenariosHttp.start, owner, { id }));
+  });
   // With a second one, whose alerts are in the same table.
   const [feed] = await each(() => createFeed(stack, owner, main.company_id));
   const own = (input: object = {}): Listed => ({ caller: owner, input });
@@ -154,6 +160,7 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
     'get /dictionary': own(),
     'get /triggers/{id}/firings': own({ id: feed }),
     'get /triggers/{id}/alerts': own({ id: feed }),
+    'get /scenario-runs': own(),
   };
 }
 
@@ -173,7 +180,7 @@ function totalOf({ headers, body }: { headers: Headers; body: unknown }): number
 
 /** What tells rows apart; states change while they are read. */
 const identityOf = (row: unknown): string =>
-  ['id', 'run_id', 'serial', 'company_id', 'name', 'title', 'firing_id', 'decision_id']
+  ['id', 'run_id', 'scenario_run_id', 'serial', 'company_id', 'name', 'title', 'firing_id', 'decision_id']
     .map((field) => String(((row as { item?: object }).item ?? (row as object))[field as never]))
     .join(' ');
 

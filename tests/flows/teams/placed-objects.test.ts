@@ -3,6 +3,9 @@ import { maintenanceHttp } from '@belfry/schemas/http/alarms/maintenance';
 import { alarmRulesHttp } from '@belfry/schemas/http/alarms/rules';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { contactGroupsHttp } from '@belfry/schemas/http/scenarios/contacts';
+import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { homeAssistantHttp } from '@belfry/schemas/http/home-assistant';
 import { webhooksHttp } from '@belfry/schemas/http/webhooks';
@@ -82,7 +85,7 @@ flow('alarm rules and maintenance windows are changed and deleted by those who o
 });
 
 flow(
-  'webhooks, triggers and connections to Home Assistant are changed and deleted by those who manage their place',
+  'webhooks, triggers, scenarios and connections to Home Assistant are changed and deleted by those who manage their place',
   async () => {
     const message = await createMessage(api, matrix.owner);
     const webhook = async ({ company_id }: MatrixPlace): Promise<Placed> => {
@@ -108,6 +111,25 @@ flow(
       return { ...homeAssistantHttp, id: { id }, fields: { ...body, enabled: false, revision }, right: 'members' };
     };
     expect(await findWrong(webhook)).toEqual([]);
+    const scenario = async ({ company_id }: MatrixPlace): Promise<Placed> => {
+      const body = { name: 'Quiet', actions: [{ kind: 'silence' as const, minutes: 5 }] };
+      const { id, revision } = await success(api.call(scenariosHttp.create, matrix.owner, { ...body, company_id }));
+      return { ...scenariosHttp, id: { id }, fields: { ...body, enabled: false, revision }, right: 'members' };
+    };
+    const destination = async ({ company_id }: MatrixPlace): Promise<Placed> => {
+      const body = { name: 'Teachers', service: 'slack' as const, url: 'https://93.184.215.14/hook' };
+      const { id, revision } = await success(api.call(destinationsHttp.create, matrix.owner, { ...body, company_id }));
+      return { ...destinationsHttp, id: { id }, fields: { ...body, revision }, right: 'members' };
+    };
+    const contacts = async ({ company_id }: MatrixPlace): Promise<Placed> => {
+      const { id, revision } = await success(
+        api.call(contactGroupsHttp.create, matrix.owner, { name: 'Parents', company_id }),
+      );
+      return { ...contactGroupsHttp, id: { id }, fields: { name: 'Pupils', revision }, right: 'members' };
+    };
+    expect(await findWrong(scenario)).toEqual([]);
+    expect(await findWrong(destination)).toEqual([]);
+    expect(await findWrong(contacts)).toEqual([]);
     expect(await findWrong(home)).toEqual([]);
     expect(await findWrong(trigger)).toEqual([]);
   },

@@ -32,6 +32,7 @@ import type firmware from './en/firmware.json';
 import type form from './en/form.json';
 import type groups from './en/groups.json';
 import type homeAssistant from './en/home-assistant.json';
+import type scenarios from './en/scenarios.json';
 import type help from './en/help.json';
 import type home from './en/home.json';
 import type library from './en/library.json';
@@ -118,6 +119,7 @@ type Texts = {
   groups: typeof groups;
   help: typeof help;
   'home-assistant': typeof homeAssistant;
+  scenarios: typeof scenarios;
   home: typeof home;
   library: typeof library;
   map: typeof map;

@@ -154,8 +154,6 @@ export async function startRun(
   });
   const user_ids = [...new Set([user_id, ...plan.places.flatMap(({ place }) => place.user_id ?? [])])];
   notifyRunsChanged(deps.events, [{ run_id, user_ids }]);
-  // Where everything is away, nobody will report anything.
-  if (numbers.length === 0) notifyRunsChanged(deps.events, await endFinishedRuns(deps.pool, [run_id]));
   // After the answer, so that no caller waits for thousands of messages. What is not sent expires.
   if (sendsNow)
     void Promise.all(numbers.map((part) => sendPart(deps, run_id, part))).catch((error: unknown) =>

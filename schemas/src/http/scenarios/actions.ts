@@ -34,20 +34,21 @@ export const SCENARIO_ACTION_KINDS = [
 export type ScenarioActionKind = (typeof SCENARIO_ACTION_KINDS)[number];
 
 /** Who gets a message; somebody whom several entries name gets it once. */
+const recipientLists = {
+  people: z.array(idSchema).max(500).describe('ids of the owner and members of the organisation'),
+  roles: z
+    .array(z.strictObject({ company_id: idSchema, right: rightSchema }))
+    .max(50)
+    .describe('everybody who has this right at this node'),
+  responsible: z.array(idSchema).max(200).describe('the responsible people of these nodes and below them'),
+  contacts: z.array(idSchema).max(50).describe('ids of groups of contacts'),
+};
 export const recipientsSchema = z
   .strictObject({
-    people: z.array(idSchema).max(500).default([]).describe('ids of the owner and members of the organisation'),
-    roles: z
-      .array(z.strictObject({ company_id: idSchema, right: rightSchema }))
-      .max(50)
-      .default([])
-      .describe('everybody who has this right at this node'),
-    responsible: z
-      .array(idSchema)
-      .max(200)
-      .default([])
-      .describe('the responsible people of these nodes and below them'),
-    contacts: z.array(idSchema).max(50).default([]).describe('ids of groups of contacts'),
+    people: recipientLists.people.default([]),
+    roles: recipientLists.roles.default([]),
+    responsible: recipientLists.responsible.default([]),
+    contacts: recipientLists.contacts.default([]),
   })
   .refine(
     ({ people, roles, responsible, contacts }) =>
@@ -55,6 +56,8 @@ export const recipientsSchema = z
     'Choose who gets it',
   )
   .meta({ id: 'ScenarioRecipients' });
+/** In answers, where nothing is absent. */
+const storedRecipientsSchema = z.strictObject(recipientLists).meta({ id: 'StoredScenarioRecipients' });
 export type ScenarioRecipients = z.output<typeof recipientsSchema>;
 
 const START = {
@@ -75,8 +78,8 @@ function actionsOf<
   T extends z.ZodType,
   A extends z.ZodType,
   P extends z.ZodType,
->({ start, targets, asking, priority }: { start: S; targets: T; asking: A; priority: P }) {
-  const recipients = recipientsSchema;
+  R extends z.ZodType,
+>({ start, targets, asking, priority, recipients }: { start: S; targets: T; asking: A; priority: P; recipients: R }) {
   return z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('say'),
@@ -157,6 +160,7 @@ export const scenarioActionSchema = actionsOf({
   targets: targetsSchema,
   asking: asks.default(false),
   priority: priority.default('say_now'),
+  recipients: recipientsSchema,
 })
   .refine(isSaid, { message: 'Send text or message_id', path: ['text'] })
   .meta({ id: 'ScenarioAction' });
@@ -166,6 +170,7 @@ export const storedScenarioActionSchema = actionsOf({
   targets: storedTargetsSchema,
   asking: asks,
   priority,
+  recipients: storedRecipientsSchema,
 }).meta({ id: 'StoredScenarioAction' });
 export type ScenarioAction = z.output<typeof scenarioActionSchema>;
 export type ScenarioActionOf<K extends ScenarioActionKind> = Extract<ScenarioAction, { kind: K }>;

@@ -136,6 +136,22 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('../../features/announcements/index.ts')).SayPage,
   },
   {
+    path: '/scenarios',
+    label: { en: 'Scenarios', ru: 'Сценарии', de: 'Szenarien' },
+    access: 'everyone',
+    needs: 'say',
+    listed: true,
+    load: async () => (await import('../../features/scenarios/index.ts')).ScenariosPage,
+  },
+  {
+    path: '/scenarios/runs/:id',
+    label: { en: 'Scenario', ru: 'Сценарий', de: 'Szenario' },
+    access: 'everyone',
+    needs: 'read_runs',
+    needsParameters: true,
+    load: async () => (await import('../../features/scenarios/index.ts')).ScenarioRunPage,
+  },
+  {
     path: '/calendar',
     label: { en: 'Calendar', ru: 'Календарь', de: 'Kalender' },
     access: 'everyone',

@@ -146,6 +146,7 @@ const STALE: Record<UserEvent['type'], readonly string[]> = {
   triggers_changed: ['/triggers/asking'],
   webhooks_changed: ['/webhooks'],
   home_assistants_changed: ['/home-assistant'],
+  scenarios_changed: ['/scenarios'],
 };
 
 it.each(Object.entries(STALE))('refetches after %s what it makes stale, and nothing else', async (type, stale) => {

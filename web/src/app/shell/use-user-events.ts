@@ -27,6 +27,7 @@ const STALE: Record<UserEvent['type'], Tag[]> = {
   triggers_changed: ['Trigger'],
   webhooks_changed: ['Webhook'],
   home_assistants_changed: ['HomeAssistant'],
+  scenarios_changed: ['Scenario'],
 };
 /** The progress of runs follows from the commands of their devices. */
 const WITH_COMMANDS: Tag[] = ['Run'];

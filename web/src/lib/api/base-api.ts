@@ -51,6 +51,7 @@ export const TAGS = [
   'Alarm',
   'Webhook',
   'HomeAssistant',
+  'Scenario',
   'Trigger',
 ] as const;
 export type Tag = (typeof TAGS)[number];

@@ -155,7 +155,7 @@ create function ask_for_grants() returns trigger language plpgsql as $$
     insert into grant_reviews (user_id)
     select new.id where exists (
       select from grants g where g.granted_by = new.id
-        and g.kind in ('member_invitation', 'registration_invitation', 'api_key', 'webhook', 'trigger', 'scenario', 'home_assistant'))
+        and g.kind in ('member_invitation', 'registration_invitation', 'api_key', 'webhook', 'trigger', 'home_assistant'))
     on conflict (user_id) do update set asked_at = now();
     return null;
   end $$;

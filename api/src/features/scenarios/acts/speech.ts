@@ -1,3 +1,4 @@
+import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
 import type { Deps } from '../../../deps.ts';
@@ -28,6 +29,7 @@ import { fillSpoken } from '../variables.ts';
 /** How long a device that is offline now may take to say it. */
 const EXPIRES_S = 60;
 
+type Started = { state: 'active' | 'failed'; reason: string | null };
 const ACTIVE: ActOutcome = { state: 'active', reason: null };
 const DONE: ActOutcome = { state: 'done', reason: null };
 
@@ -65,6 +67,10 @@ async function stop(deps: Deps, actor: Actor, { run_id }: Acting): Promise<void>
   }
 }
 
+/** Where everything is away, nothing is said to it later. */
+const heardBySome = ({ devices, offline }: SayAnswer, reason: string | null): Started =>
+  offline < devices ? { state: 'active', reason } : { state: 'failed', reason: 'Every loudspeaker is offline' };
+
 /** What starts an announcement starts it once, however often it is tried. */
 const once =
   <A extends { kind: string }>(start: (deps: Deps, actor: Actor, acting: Acting, action: A) => Promise<ActOutcome>) =>
@@ -94,7 +100,7 @@ export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'si
     start: once(async (deps, actor, { run, run_id }, { text, message_id, language, targets, priority }) => {
       const filled = text === undefined ? null : fillSpoken(text, run.variables);
       if (filled?.text === '') return { state: 'failed', reason: reportOf(filled.missing) };
-      await say(deps, actor, speechTargets, {
+      const said = await say(deps, actor, speechTargets, {
         ...(filled === null ? { message_id } : { text: filled.text }),
         ...(language !== undefined && { language }),
         targets,
@@ -102,7 +108,7 @@ export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'si
         expires_in_s: EXPIRES_S,
         run_id,
       });
-      return { state: 'active', reason: filled && reportOf(filled.missing) };
+      return heardBySome(said, filled && reportOf(filled.missing));
     }),
     end: stop,
   },
@@ -119,8 +125,8 @@ export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'si
     check: (context, action) => checkSpeech(context, speechTargets, { targets: action.targets, text: '-' }),
     start: once(async (deps, actor, { run_id }, { chime, chime_id, targets, every_s, lasts_s }) => {
       const sound = { type: 'chime', chime, ...(chime_id !== undefined && { chime_id }) } as const;
-      await ring(deps, actor, speechTargets, { targets, sound, run_id, again_after_ms: every_s * 1_000 });
-      return { ...ACTIVE, lasts_s };
+      const rung = await ring(deps, actor, speechTargets, { targets, sound, run_id, again_after_ms: every_s * 1_000 });
+      return { ...heardBySome(rung, null), lasts_s };
     }),
     end: stop,
   },

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { ApiKeys } from '../../../features/api-keys/index.ts';
 import { HomeAssistantPanel } from '../../../features/home-assistant/index.ts';
+import { ContactsPanel, DestinationsPanel } from '../../../features/scenarios/index.ts';
 import { TriggersPanel } from '../../../features/triggers/index.ts';
 import { WebhooksPanel } from '../../../features/webhooks/index.ts';
 import { ListHead } from '../../../kit/list/index.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 
-const CONNECTIONS = ['webhooks', 'triggers', 'alerts', 'home-assistant', 'keys'] as const;
+const CONNECTIONS = ['webhooks', 'triggers', 'alerts', 'home-assistant', 'chats', 'contacts', 'keys'] as const;
 type View = (typeof CONNECTIONS)[number];
 
 /** What other systems learn of the organisation, and what they start here. */
@@ -34,6 +35,8 @@ export function ConnectionsPage() {
     triggers: <TriggersPanel key="triggers" head={head} />,
     alerts: <TriggersPanel key="alerts" source="alert_feed" head={head} />,
     'home-assistant': <HomeAssistantPanel head={head} />,
+    chats: <DestinationsPanel head={head} />,
+    contacts: <ContactsPanel head={head} />,
     keys: <ApiKeys head={head} />,
   };
   return panels[view];

@@ -1,0 +1,6 @@
+// One press, all channels: tiles, editor, runs, and what they write to.
+export { AnswerPage } from './answer-page.tsx';
+export { ContactsPanel } from './contacts-panel.tsx';
+export { DestinationsPanel } from './destinations-panel.tsx';
+export { ScenarioRunPage } from './run-page.tsx';
+export { ScenariosPage } from './scenarios-page.tsx';

@@ -1,0 +1,59 @@
+import type { ScenarioRecipients } from '@belfry/schemas/http/scenarios/actions';
+import { MultiSelect, Stack } from '@mantine/core';
+import { useSelector } from 'react-redux';
+import { Where } from '../../kit/where/index.ts';
+import { selectSession } from '../../lib/session/session-slice.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { useGetPeopleQuery } from '../teams/people/people-api.ts';
+import { useGetContactGroupsQuery } from './scenarios-api.ts';
+
+type Props = { value: ScenarioRecipients; onChange: (value: ScenarioRecipients) => void };
+
+const PEOPLE_SHOWN = 200;
+const numbers = (values: readonly string[]): number[] => values.map(Number);
+
+/** Who gets a message; somebody whom several entries name gets it once. */
+export function RecipientFields({ value, onChange }: Props) {
+  const { t } = useTranslation('scenarios');
+  const { data: people } = useGetPeopleQuery({ page_size: PEOPLE_SHOWN, kind: 'all' });
+  const { data: groups = [] } = useGetContactGroupsQuery();
+  const me = useSelector(selectSession)?.user_id;
+  const others = (people?.rows ?? []).flatMap(({ user_id, name, email }) =>
+    user_id === null || user_id === me ? [] : [{ value: String(user_id), label: name ?? email }],
+  );
+  const accounts = [...(me === undefined ? [] : [{ value: String(me), label: t('me') }]), ...others];
+  return (
+    <Stack gap="sm">
+      <MultiSelect
+        searchable
+        label={t('to_people')}
+        data={accounts}
+        value={value.people.map(String)}
+        onChange={(people_ids) => onChange({ ...value, people: numbers(people_ids) })}
+      />
+      <Where
+        right="speak"
+        label={t('to_responsible')}
+        value={{ nodes: value.responsible }}
+        onChange={({ nodes = [] }) => onChange({ ...value, responsible: nodes })}
+      />
+      <Where
+        right="speak"
+        label={t('to_roles')}
+        value={{ nodes: value.roles.map(({ company_id }) => company_id) }}
+        onChange={({ nodes = [] }) =>
+          onChange({ ...value, roles: nodes.map((company_id) => ({ company_id, right: 'speak' as const })) })
+        }
+      />
+      {groups.length > 0 && (
+        <MultiSelect
+          searchable
+          label={t('to_contacts')}
+          data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={value.contacts.map(String)}
+          onChange={(ids) => onChange({ ...value, contacts: numbers(ids) })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  SCENARIO_ACTION_KINDS,
+  SCENARIO_ACTIONS_MAX,
+  type ScenarioAction,
+} from '@belfry/schemas/http/scenarios/actions';
+import {
+  type Scenario,
+  SCENARIO_COLOURS,
+  SCENARIO_ICONS,
+  SCENARIO_NAME_MAX,
+} from '@belfry/schemas/http/scenarios/scenarios';
+import { Alert, Button, Menu, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { More } from '../../kit/form/index.ts';
+import { OnePlace } from '../../kit/where/index.ts';
+import { useTranslation } from '../../lib/translation.ts';
+import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
+import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { useAct } from '../../ui/use-act.ts';
+import { ActionCard } from './action-card.tsx';
+import { draftOf, isComplete, NEW_ACTIONS, type ScenarioDraft } from './scenario-draft.ts';
+import { useChangeScenarioMutation, useCreateScenarioMutation } from './scenarios-api.ts';
+
+type Props = { scenario?: Scenario; onClose: () => void };
+
+export function ScenarioForm({ scenario, onClose }: Props) {
+  const { t } = useTranslation('scenarios');
+  return (
+    <FormDialog title={scenario ? t('edit_of', { name: scenario.name }) : t('create')} size="lg" onClose={onClose}>
+      {({ onCancel, onDirty }) => (
+        <Fields
+          scenario={scenario}
+          onDirty={onDirty}
+          onCancel={onCancel}
+          onSaved={() => {
+            onDirty(false);
+            onClose();
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type FieldsProps = {
+  scenario: Scenario | undefined;
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+};
+
+function Fields({ scenario, onDirty, onCancel, onSaved }: FieldsProps) {
+  const { t } = useTranslation('scenarios');
+  const { act, pending, failure } = useAct({ inline: true });
+  const [create] = useCreateScenarioMutation();
+  const [change] = useChangeScenarioMutation();
+  const [draft, setDraft] = useState(() => draftOf(scenario));
+  const [node, setNode] = useState<number | null>(scenario?.company_id ?? null);
+  const edit = (changed: Partial<ScenarioDraft>): void => {
+    setDraft((now) => ({ ...now, ...changed }));
+    onDirty(true);
+  };
+  const { actions } = draft;
+  const replace = (index: number, action: ScenarioAction | null): void =>
+    edit({ actions: action ? actions.with(index, action) : actions.toSpliced(index, 1) });
+  const move = (index: number, by: -1 | 1): void => {
+    const [moved] = actions.slice(index, index + 1);
+    if (moved) edit({ actions: actions.toSpliced(index, 1).toSpliced(index + by, 0, moved) });
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const failed = t('save_failed');
+    if (scenario) {
+      const { id, enabled, revision } = scenario;
+      if ((await act(() => change({ id, ...draft, enabled, revision }), { failed })) !== undefined) onSaved();
+    } else if (node !== null) {
+      if ((await act(() => create({ ...draft, company_id: node }), { failed })) !== undefined) onSaved();
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <TextInput
+          required
+          data-autofocus
+          label={t('name')}
+          maxLength={SCENARIO_NAME_MAX}
+          value={draft.name}
+          onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
+        />
+        {scenario === undefined && (
+          <OnePlace right="members" label={t('place')} hint={t('place_hint')} value={node} onChange={setNode} />
+        )}
+        <Text fw={600}>{t('does')}</Text>
+        {actions.map((action, index) => (
+          <ActionCard
+            key={index}
+            action={action}
+            number={index + 1}
+            onChange={(next) => replace(index, next)}
+            onRemove={() => replace(index, null)}
+            onUp={index > 0 ? () => move(index, -1) : null}
+            onDown={index < actions.length - 1 ? () => move(index, 1) : null}
+          />
+        ))}
+        {actions.length < SCENARIO_ACTIONS_MAX && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default">{t('add_action')}</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {SCENARIO_ACTION_KINDS.map((kind) => (
+                <Menu.Item key={kind} onClick={() => edit({ actions: [...actions, NEW_ACTIONS[kind]] })}>
+                  {t(`kind.${kind}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Text size="xs" c="dimmed">
+          {t('variables_hint')}
+        </Text>
+        <Switch
+          label={t('two_people')}
+          description={t('two_people_hint')}
+          checked={draft.two_people}
+          onChange={({ currentTarget }) => edit({ two_people: currentTarget.checked })}
+        />
+        <More what={t('more_fields')}>
+          <FilterSelect
+            label={t('icon')}
+            choices={SCENARIO_ICONS}
+            value={draft.icon}
+            labelOf={(each) => t(`icons.${each}`)}
+            onChange={(icon) => edit({ icon })}
+          />
+          <FilterSelect
+            label={t('colour')}
+            choices={SCENARIO_COLOURS}
+            value={draft.colour}
+            labelOf={(each) => t(`colours.${each}`)}
+            onChange={(colour) => edit({ colour })}
+          />
+          <Switch
+            label={t('always_drill')}
+            checked={draft.drill}
+            onChange={({ currentTarget }) => edit({ drill: currentTarget.checked })}
+          />
+        </More>
+        {failure !== null && (
+          <Alert color="error" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <FormButtons
+          submitLabel={scenario ? t('save') : t('create')}
+          submitting={pending}
+          submitDisabled={node === null || actions.length === 0 || !actions.every(isComplete)}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}

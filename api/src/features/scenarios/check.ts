@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
 import { findEffectiveSettings } from '../places/index.ts';
-import { actOf, type CheckContext, type Checked } from './act.ts';
+import { actOf, type CheckContext, type Checked } from './acts/acts.ts';
 import { findScenario, findScenarioRow, findUnchecked, noteChecked, type ScenarioRow } from './scenarios.repository.ts';
 import { policyOf } from './scenarios.service.ts';
 

@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import { defineQueue, type Jobs } from '../../jobs/index.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
 import { findEffectiveSettings } from '../places/index.ts';
-import { type Acting, type ActOutcome, actOf } from './act.ts';
+import { type Acting, type ActOutcome, actOf } from './acts/acts.ts';
 import {
   claimAction,
   endRunRow,

@@ -22,7 +22,7 @@ import {
   type OwnersPolicy,
 } from '../../policies/owners.ts';
 import { findManagedPlace, findPermittedCompany } from '../companies/index.ts';
-import { actOf } from './act.ts';
+import { actOf } from './acts/acts.ts';
 import {
   deleteScenario,
   findHeldScenarios,

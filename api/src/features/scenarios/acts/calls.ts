@@ -2,7 +2,7 @@ import type { ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
 import { fieldError } from '../../../errors.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Acting, ActOutcome, Acts, CheckContext, Checked } from '../act.ts';
+import type { Acting, ActOutcome, Acts, CheckContext, Checked } from './act.ts';
 import { CHAT_FORMS, cutText } from '../destinations/chat-forms.ts';
 import { findTarget, noteSent, type Target } from '../destinations/destinations.repository.ts';
 import { sendTo, type Sent } from '../destinations/send.ts';

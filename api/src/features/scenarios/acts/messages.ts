@@ -10,7 +10,7 @@ import { shortLink } from '../../../lib/console-link.ts';
 import { createShortToken, hashKey } from '../../../lib/keys.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
 import { chargeOf, openBudget, queueMessages, readBudget } from '../../mail/outbox/index.ts';
-import type { Act, Acting, ActOutcome, Acts, CheckContext } from '../act.ts';
+import type { Act, Acting, ActOutcome, Acts, CheckContext } from './act.ts';
 import { insertReceipts, type NewReceipt } from '../receipts.repository.ts';
 import { fillWritten, timeValues } from '../variables.ts';
 import { findPeople, permitRecipients, type Reached, sortPeople } from './recipients.ts';

@@ -23,7 +23,7 @@ import {
   stopRun,
 } from '../../announcements/index.ts';
 import { silenceFor } from '../../bells/index.ts';
-import type { Act, Acting, ActOutcome, Acts, CheckContext, Checked } from '../act.ts';
+import type { Act, Acting, ActOutcome, Acts, CheckContext, Checked } from './act.ts';
 import { fillSpoken } from '../variables.ts';
 
 /** How long a device that is offline now may take to say it. */

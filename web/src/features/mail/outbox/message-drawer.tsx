@@ -89,6 +89,7 @@ const WITHOUT_SECRET: ReadonlySet<OutboxMessage['kind']> = new Set([
   'passkey_set_aside',
   'sms',
   'notice',
+  'scenario',
 ]);
 
 const isSecretRemoved = ({ kind, code, link }: OutboxMessage): boolean =>

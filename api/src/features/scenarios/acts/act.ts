@@ -1,13 +1,10 @@
-import type { ScenarioAction, ScenarioActionKind, ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
+import type { ScenarioActionKind, ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
 import type { ScenarioMissed } from '@belfry/schemas/http/scenarios/scenarios';
 import type { Kysely } from 'kysely';
-import type { Actor } from '../../audit/audit-log.repository.ts';
-import type { Database } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../http/routes/principal.ts';
-import { CALL_ACTS } from './acts/calls.ts';
-import { MESSAGE_ACTS } from './acts/messages.ts';
-import { SPEECH_ACTS } from './acts/speech.ts';
+import type { Actor } from '../../../audit/audit-log.repository.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
 
 /** A run, as far as its actions need it. */
 export type ActingRun = {
@@ -58,9 +55,3 @@ export type Act<K extends ScenarioActionKind> = {
   end?(deps: Deps, actor: Actor, acting: Acting): Promise<void>;
 };
 export type Acts<K extends ScenarioActionKind> = { [Kind in K]: Act<Kind> };
-
-const ACTS: Acts<ScenarioActionKind> = { ...SPEECH_ACTS, ...MESSAGE_ACTS, ...CALL_ACTS };
-
-/** The table has the entry of each kind, which the compiler does not follow from a union. */
-export const actOf = ({ kind }: Pick<ScenarioAction, 'kind'>): Act<ScenarioActionKind> =>
-  ACTS[kind] as unknown as Act<ScenarioActionKind>;

@@ -1,0 +1,13 @@
+import type { ScenarioAction, ScenarioActionKind } from '@belfry/schemas/http/scenarios/actions';
+import type { Act, Acts } from './act.ts';
+import { CALL_ACTS } from './calls.ts';
+import { MESSAGE_ACTS } from './messages.ts';
+import { SPEECH_ACTS } from './speech.ts';
+
+export type { Acting, ActOutcome, CheckContext, Checked } from './act.ts';
+
+const ACTS: Acts<ScenarioActionKind> = { ...SPEECH_ACTS, ...MESSAGE_ACTS, ...CALL_ACTS };
+
+/** The table has the entry of each kind, which the compiler does not follow from a union. */
+export const actOf = ({ kind }: Pick<ScenarioAction, 'kind'>): Act<ScenarioActionKind> =>
+  ACTS[kind] as unknown as Act<ScenarioActionKind>;

@@ -1,6 +1,7 @@
 import { accountInputs } from './inputs/accounts.ts';
 import { administrationInputs } from './inputs/administration.ts';
 import { automationInputs } from './inputs/automation.ts';
+import { scenarioInputs } from './inputs/scenarios.ts';
 import { alarmInputs } from './inputs/alarms.ts';
 import { commandInputs } from './inputs/commands.ts';
 import { deviceInputs } from './inputs/devices.ts';
@@ -19,6 +20,7 @@ export const inputsOf = (tools: Tools): Inputs => ({
   ...accountInputs(tools),
   ...administrationInputs(tools),
   ...automationInputs(tools),
+  ...scenarioInputs(tools),
   ...alarmInputs(tools),
   ...placeInputs(tools),
   ...deviceInputs(tools),

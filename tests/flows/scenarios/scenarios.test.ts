@@ -2,6 +2,7 @@ import type { ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
+import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
 import { expect, onTestFinished } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -11,6 +12,7 @@ import { success } from '../../support/http-client.ts';
 import { createMessage } from '../../support/library.ts';
 import { mailTo } from '../../support/outbox.ts';
 import { startChatServer } from '../../support/services/chat-server.ts';
+import { signHook } from '../../support/services/webhook-receiver.ts';
 import { createMember, createShops } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
 
@@ -167,6 +169,32 @@ flow('an emergency goes on until the run is ended, and a later action never begi
     actions: [{ state: 'ended' }, { state: 'cancelled' }],
   });
   expect((await api.call(scenarioRunsHttp.end, owner, { scenario_run_id })).status).toBe(409);
+});
+
+flow('a trigger starts a scenario with the fields of its call, once', async () => {
+  const { owner, company, scenario } = await prepare(({ owner: { id } }) => [
+    { kind: 'mail', subject: 'Level {hook.level}', text: '{text}', recipients: { people: [id] } },
+  ]);
+  const trigger = await success(
+    api.call(triggersHttp.create, owner, {
+      name: 'Sensor',
+      company_id: company.company_id,
+      source: { type: 'hook' },
+      scenario_id: scenario.id,
+      mode: 'automatic',
+      drill: false,
+    }),
+  );
+  expect(trigger).toMatchObject({ scenario_id: scenario.id, action: { type: 'scenario' } });
+  const body = JSON.stringify({ level: 7, text: 'Water in the cellar' });
+  const headers = signHook(trigger.secret ?? '', { id: 'msg_1', body });
+  const call = { hook_id: trigger.hook_path?.split('/').at(-1) ?? '' };
+  const called = await api.raw(triggersHttp.hook, null, { ...call, body } as never, { headers });
+  expect(called.status).toBe(202);
+  const mail = await mailTo(api, owner.email);
+  expect([mail.subject, mail.text?.trim()]).toEqual(['Level 7', 'Water in the cellar']);
+  const { body: runs } = await api.call(scenarioRunsHttp.list, owner, { page: 1, page_size: 10 });
+  expect(runs).toMatchObject([{ name: 'Storm', source: 'trigger', started_by: 'Sensor' }]);
 });
 
 flow('where two people are needed, a second one confirms', async () => {

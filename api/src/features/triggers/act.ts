@@ -11,16 +11,20 @@ import {
   type OwnerPolicy,
   speechTargets,
 } from '../../policies/owners.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { checkPlaces, checkPrepared, endEmergenciesAt, ring, say, startEmergency } from '../announcements/index.ts';
 import { textsOfAlert } from './alerts/alert-texts.ts';
 import { silenceFor } from '../bells/index.ts';
+import { findScenarioRow, startScenario } from '../scenarios/index.ts';
+import { variablesOf } from './details-variables.ts';
 
 type ActionType = TriggerAction['type'];
 type ActionOf<T extends ActionType> = Extract<TriggerAction, { type: T }>;
 
 export type Place = { owner_id: number; company_id: number };
 type Start = Place & {
+  /** Of the trigger. */
+  name: string;
   run_id: string;
   drill: boolean;
   details: Record<string, unknown>;
@@ -84,6 +88,21 @@ const ACTS: { [T in ActionType]: Act<T> } = {
     hasDrill: false,
     start: (deps, actor, { company_id }, { minutes }) =>
       silenceFor(deps, { companyId: company_id, actor, policy: canSilenceNode }, minutes),
+  },
+  scenario: {
+    // Whether one has emergencies may change later.
+    policy: canStartEmergencyTriggers,
+    hasDrill: true,
+    async check({ db }, _user, { owner_id }, { scenario_id }) {
+      if ((await findScenarioRow(db, scenario_id))?.owner_id !== owner_id) throw notFound('Scenario not found');
+    },
+    async start(deps, _actor, { owner_id, run_id, drill, name, details }, { scenario_id }) {
+      const scenario = await findScenarioRow(deps.db, scenario_id);
+      if (scenario?.owner_id !== owner_id) throw notFound('Scenario not found');
+      const variables = variablesOf(details);
+      const pressed = { key: `trigger:${run_id}`, source: 'trigger' as const, actor: null, name, drill, variables };
+      await startScenario(deps, scenario, pressed);
+    },
   },
   ring: {
     policy: canStartTriggers,

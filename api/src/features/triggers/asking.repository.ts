@@ -13,7 +13,7 @@ import { FIRINGS } from './firings.repository.ts';
 const ASKING_SHOWN_MAX = 100;
 
 /** A condition on the trigger `t`: it starts or ends emergencies, for which there is a right of its own. */
-const IS_EMERGENCY: RawBuilder<boolean> = sql<boolean>`t.action ->> 'type' in ('emergency', 'all_clear')`;
+const IS_EMERGENCY: RawBuilder<boolean> = sql<boolean>`t.action ->> 'type' in ('emergency', 'all_clear', 'scenario')`;
 
 const ids = (list: string): RawBuilder<unknown> =>
   sql.raw(`(select (jsonb_array_elements_text(coalesce(${list}, '[]')))::int)`);

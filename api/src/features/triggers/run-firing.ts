@@ -66,13 +66,13 @@ async function decide(deps: Deps, firing: ClaimedFiring, trigger: TriggerRow): P
   const drill = trigger.drill || firing.drill || isTest;
   if (drill && !hasDrill(trigger.action)) return outcome('drill');
   if (!drill && trigger.mode === 'ask' && !isConfirmed) return outcome('asking');
-  const { owner_id, company_id, action } = trigger;
+  const { owner_id, company_id, name, action } = trigger;
   const actor = { user: creator, ip: '' };
   if (ends !== null) {
     await endEmergenciesAt(deps, actor, { owner_id, company_id, run_ids: ends });
     return outcome(drill ? 'drill' : 'started', 'All clear: the sender of the alert has ended it');
   }
-  const start = { owner_id, company_id, run_id: firing.run_id, drill, details: firing.details };
+  const start = { owner_id, company_id, name, run_id: firing.run_id, drill, details: firing.details };
   if (!(await hasStarted(deps.db, firing.run_id))) await startAction(deps, actor, start, action);
   return outcome(drill ? 'drill' : 'started');
 }

@@ -12,7 +12,7 @@ export type TriggerRow = Row<'triggers'>;
 const SHOWN_MAX = 500;
 
 const SELECT = sql`
-  select t.id, t.name, t.company_id, c.name as company_name, t.source, t.action, t.mode, t.drill, t.enabled, t.disabled_reason, t.disabled_at,
+  select t.id, t.name, t.company_id, c.name as company_name, t.source, t.action, (t.action ->> 'scenario_id')::int as scenario_id, t.mode, t.drill, t.enabled, t.disabled_reason, t.disabled_at,
     case when t.source ->> 'type' = 'hook' then '/api/hooks/' || t.hook_id end as hook_path,
     case when t.source ->> 'type' = 'alert_feed' then (select json_build_object('last_read_at', iso_utc(a.last_read_at),
       'failing_since', iso_utc(a.failing_since), 'last_error', a.last_error, 'has_more', a.has_more, 'invalid_today', (

@@ -78,6 +78,10 @@ const auditFieldsOf = ({ source, name, mode, drill, action }: ShownFields) => ({
   action,
 });
 
+/** A scenario stands for an action. */
+const actionOf = ({ action, scenario_id = 0 }: Pick<NewTriggerBody, 'action' | 'scenario_id'>): TriggerAction =>
+  action ?? { type: 'scenario', scenario_id };
+
 type Prepared = { source: TriggerSource; action: TriggerAction } & Pick<NewTriggerBody, 'mode' | 'drill' | 'confirmed'>;
 
 /**
@@ -109,8 +113,9 @@ export async function createTrigger(
   deps: Deps,
   actor: Actor,
   policy: OwnerPolicy,
-  { company_id, confirmed, ...fields }: NewTriggerBody,
+  { company_id, confirmed, action: typed, scenario_id, ...rest }: NewTriggerBody,
 ): Promise<WithSecret> {
+  const fields = { ...rest, action: actionOf({ action: typed, scenario_id }) };
   await triggers.count(deps, actor);
   const { user_id: owner_id } = await findPermittedCompany(deps.db, actor.user, company_id, policy);
   const place = { owner_id, company_id };
@@ -135,9 +140,10 @@ export async function createTrigger(
 export async function changeTrigger(
   deps: Deps,
   change: TriggerChange,
-  { revision, enabled, confirmed, ...fields }: ChangeTriggerBody,
+  { revision, enabled, confirmed, action: typed, scenario_id, ...rest }: ChangeTriggerBody,
 ): Promise<WithSecret> {
   const { id, actor } = change;
+  const fields = { ...rest, action: actionOf({ action: typed, scenario_id }) };
   await triggers.count(deps, actor);
   await triggers.read(deps.db, change);
   const place = await findTriggerRow(deps.db, id);

@@ -13,6 +13,9 @@ const otherActions = [
   z
     .strictObject({ type: z.literal('silence'), minutes: z.int().min(1).max(TRIGGER_SILENCE_MINUTES_MAX) })
     .describe('of the bells at the node of the trigger, from then on'),
+  z
+    .strictObject({ type: z.literal('scenario'), scenario_id: idSchema })
+    .describe('a scenario of the organisation, with the fields of what has started the trigger'),
   z.strictObject({ type: z.literal('ring'), sound: bellSoundSchema }).describe('at the node of the trigger'),
 ] as const;
 const messageFields = { type: z.literal('message'), message_id: idSchema };

@@ -35,7 +35,7 @@ export type TriggerFiring = z.infer<typeof firingSchema>;
 export const askingFiringSchema = firingSchema
   .extend({
     asks: z.strictObject({
-      action: z.enum(['message', 'emergency', 'all_clear', 'silence', 'ring', 'alert']),
+      action: z.enum(['message', 'emergency', 'all_clear', 'silence', 'ring', 'alert', 'scenario']),
       what: z.string().nullable().describe('the name of the message'),
       says: z.string().nullable().describe('the words in the first language'),
       place: z.string().describe('of the trigger'),

@@ -27,7 +27,8 @@ const fields = {
     .min(1, 'Name is required')
     .max(TRIGGER_NAME_MAX, `A name has ${TRIGGER_NAME_MAX} characters at most`),
   source: triggerSourceSchema,
-  action: triggerActionSchema,
+  action: triggerActionSchema.optional(),
+  scenario_id: idSchema.optional().describe('in place of an action'),
   mode: z.enum(TRIGGER_MODES).describe('ask: it waits until somebody confirms it'),
   drill: z.boolean().describe('an emergency is a drill; everything else is only recorded'),
   confirmed: z
@@ -35,8 +36,11 @@ const fields = {
     .default(false)
     .describe('whoever sets it up knows that an emergency starts, or ends, without asking anybody'),
 };
-const newBody = z.strictObject({ ...fields, company_id: idSchema });
-const changeBody = z.strictObject({ ...fields, enabled: z.boolean(), revision: revisionSchema });
+const startsOne = ({ action, scenario_id }: { action?: unknown; scenario_id?: unknown }): boolean =>
+  (action === undefined) !== (scenario_id === undefined);
+const ONE = { message: 'Send action or scenario_id', path: ['action'] };
+const newBody = z.strictObject({ ...fields, company_id: idSchema }).refine(startsOne, ONE);
+const changeBody = z.strictObject({ ...fields, enabled: z.boolean(), revision: revisionSchema }).refine(startsOne, ONE);
 export const newTriggerBodySchema = newBody.meta({ id: 'NewTriggerBody' });
 export type NewTriggerBody = z.output<typeof newTriggerBodySchema>;
 export const changeTriggerBodySchema = changeBody.meta({ id: 'ChangeTriggerBody' });
@@ -50,6 +54,7 @@ export const triggerSchema = z
     company_name: z.string(),
     source: storedSourceSchema,
     action: storedActionSchema,
+    scenario_id: z.int().nullable().describe('of the scenario that it starts; null for another action'),
     mode: z.enum(TRIGGER_MODES),
     drill: z.boolean(),
     enabled: z.boolean(),

@@ -44,6 +44,8 @@ it('lets everybody open password and help', () =>
     '/places',
     '/places/:id',
     '/say',
+    '/scenarios',
+    '/scenarios/runs/:id',
     '/calendar',
     '/schedule',
     '/library',

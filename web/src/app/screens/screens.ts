@@ -140,7 +140,6 @@ export const SCREENS: readonly Screen[] = [
     label: { en: 'Scenarios', ru: 'Сценарии', de: 'Szenarien' },
     access: 'everyone',
     needs: 'say',
-    listed: true,
     load: async () => (await import('../../features/scenarios/index.ts')).ScenariosPage,
   },
   {

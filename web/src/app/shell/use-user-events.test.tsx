@@ -21,6 +21,7 @@ import { smsApi } from '../../features/mail/sms/sms-api.ts';
 import { useGetSchedulesQuery } from '../../features/schedules/schedules-api.ts';
 import { teamsApi } from '../../features/teams/teams-api.ts';
 import { triggersApi } from '../../features/triggers/triggers-api.ts';
+import { scenariosApi } from '../../features/scenarios/scenarios-api.ts';
 import { homeAssistantApi } from '../../features/home-assistant/home-assistant-api.ts';
 import { webhooksApi } from '../../features/webhooks/webhooks-api.ts';
 import { alarmsApi } from '../../features/alarms/alarms-api.ts';
@@ -58,6 +59,7 @@ const ON_SCREEN = {
   '/triggers/asking': triggersApi.endpoints.getAskingTriggers.initiate(),
   '/webhooks': webhooksApi.endpoints.getWebhooks.initiate(),
   '/home-assistant': homeAssistantApi.endpoints.getHomeAssistants.initiate(),
+  '/scenarios': scenariosApi.endpoints.getScenarios.initiate(),
 } as const;
 const TIMELINE = `/devices/${DEVICE.serial}/timeline`;
 /** What is shown by hooks and components, because nothing else of their features is public. */

@@ -3,7 +3,17 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import { call } from '../../lib/api/call.ts';
 
 /** Refetched also after an error: somebody else may have decided. */
-const CHANGED = ['Member', 'ApiKey', 'Webhook', 'HomeAssistant', 'Scenario', 'Trigger', 'Schedule', 'Company', 'Alarm'] as const;
+const CHANGED = [
+  'Member',
+  'ApiKey',
+  'Webhook',
+  'HomeAssistant',
+  'Scenario',
+  'Trigger',
+  'Schedule',
+  'Company',
+  'Alarm',
+] as const;
 
 const grantsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

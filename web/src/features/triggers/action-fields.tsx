@@ -4,6 +4,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { useGetEmergencyQuery } from '../announcements/emergency/emergency-api.ts';
 import { useLibraryNames } from '../library/library-api.ts';
+import { useGetScenariosQuery } from '../scenarios/scenarios-api.ts';
 import { Where } from '../../kit/where/index.ts';
 import {
   ACTIONS,
@@ -36,6 +37,7 @@ export function ActionFields({ draft, onChange }: Props) {
         {action === 'message' && <MessageFields draft={draft} onChange={onChange} />}
         {action === 'alert' && <AlertFields draft={draft} onChange={onChange} />}
         {action === 'emergency' && <EmergencyField draft={draft} onChange={onChange} />}
+        {action === 'scenario' && <ScenarioField draft={draft} onChange={onChange} />}
         {action === 'silence' && <SilenceField draft={draft} onChange={onChange} />}
         {action === 'ring' && <RingField draft={draft} onChange={onChange} />}
         {(action === 'message' || action === 'alert' || action === 'emergency') && (
@@ -100,6 +102,20 @@ function MessageFields({ draft: { message_id, priority }, onChange }: Props) {
       />
       <PriorityField priority={priority} onChange={onChange} />
     </>
+  );
+}
+
+function ScenarioField({ draft: { scenario_id }, onChange }: Props) {
+  const { t } = useTranslation('triggers');
+  const { data: scenarios = [] } = useGetScenariosQuery();
+  return (
+    <NamedSelect
+      label={t('form.scenario')}
+      none={t('form.scenario_none')}
+      offered={scenarios}
+      value={scenario_id}
+      onChange={(id) => onChange({ scenario_id: id })}
+    />
   );
 }
 

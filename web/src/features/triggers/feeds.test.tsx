@@ -28,6 +28,7 @@ const FEED: Trigger = {
     ends: true,
   },
   action: { type: 'emergency', message_id: 4, targets: TARGETS },
+  scenario_id: null,
   mode: 'ask',
   drill: false,
   enabled: true,

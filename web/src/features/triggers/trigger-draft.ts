@@ -11,7 +11,7 @@ import { type FeedDraft, feedDraftOf, feedSourceOf, NEW_FEED } from '../alert-fe
 
 /** Sources on the screen of triggers; feeds of public alerts have their own. */
 export const SOURCES = ['hook', 'input', 'alarm', 'call'] as const;
-export const ACTIONS = ['message', 'emergency', 'all_clear', 'silence', 'ring'] as const;
+export const ACTIONS = ['message', 'scenario', 'emergency', 'all_clear', 'silence', 'ring'] as const;
 export const ALERT_ACTIONS = ['alert', ...ACTIONS] as const;
 export const SPOKEN_PRIORITIES = ['say_now', 'scheduled'] as const;
 const SILENCE_DEFAULT_MINUTES = 60;
@@ -33,6 +33,7 @@ export type TriggerDraft = {
   says: (typeof ALERT_PARTS)[number];
   message_id: number | null;
   emergency_id: number | null;
+  scenario_id: number | null;
   /** None stands for the place of the trigger. */
   targets: TargetsInput;
   priority: (typeof SPOKEN_PRIORITIES)[number];
@@ -58,6 +59,7 @@ const NEW: TriggerDraft = {
   says: 'both',
   message_id: null,
   emergency_id: null,
+  scenario_id: null,
   targets: {},
   priority: 'say_now',
   minutes: SILENCE_DEFAULT_MINUTES,
@@ -91,6 +93,8 @@ function actionDraft(action: TriggerAction): Partial<TriggerDraft> {
     }
     case 'emergency':
       return { action: 'emergency', emergency_id: action.message_id, targets: action.targets };
+    case 'scenario':
+      return { action: 'scenario', scenario_id: action.scenario_id };
     case 'all_clear':
       return { action: 'all_clear' };
     case 'silence':
@@ -144,7 +148,8 @@ function sourceOf({
 }
 
 function actionOf(draft: TriggerDraft): TriggerAction | null {
-  const { action, message_id, emergency_id, priority, minutes, sound } = draft;
+  const { action, message_id, emergency_id, scenario_id, priority, minutes, sound } = draft;
+  if (action === 'scenario') return scenario_id === null ? null : { type: action, scenario_id };
   if (action === 'all_clear') return { type: action };
   if (action === 'silence') return minutes >= 1 ? { type: action, minutes } : null;
   if (action === 'ring') return { type: action, sound };

@@ -1,3 +1,4 @@
+import { useGetScenariosQuery } from '../scenarios/scenarios-api.ts';
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { BellSound } from '@belfry/schemas/http/bells/timetables';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
@@ -46,6 +47,8 @@ export function useTriggerTexts(): Record<
   const { t } = useTranslation(['triggers', 'alarms', 'alert-feeds']);
   const alarmName = useTexts(ALARM_NAMES);
   const { nameOf } = useSoundChoices();
+  const { data: scenarios = [] } = useGetScenariosQuery();
+  const scenarioName = (id: number): string => scenarios.find((each) => each.id === id)?.name ?? `#${id}`;
   return {
     source: ({ source }) => {
       if (source.type === 'alarm')
@@ -58,6 +61,7 @@ export function useTriggerTexts(): Record<
     },
     action: ({ action }) => {
       if (action.type === 'all_clear') return t('action.all_clear');
+      if (action.type === 'scenario') return t('action.scenario', { name: scenarioName(action.scenario_id) });
       if (action.type === 'silence') return t('action.silence', { count: action.minutes });
       if (action.type === 'ring') return t('action.ring', { name: nameOf(action.sound) });
       if (action.type === 'alert') return t(`action.alert_${action.says}`);

@@ -21,6 +21,7 @@ const TRIGGER: Trigger = {
   company_name: 'Shop 12',
   source: { type: 'hook' },
   action: { type: 'emergency', message_id: 4, targets: TARGETS },
+  scenario_id: null,
   mode: 'automatic',
   drill: false,
   enabled: false,

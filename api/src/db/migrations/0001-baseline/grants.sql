@@ -40,7 +40,7 @@ create view grants as
     select 'webhook', w.id, w.owner_id, w.company_id, w.created_by, 128, w.name, w.created_at, w.enabled, null from webhooks w
     union all
     select 'trigger', t.id, t.owner_id, t.company_id, t.created_by,
-      128 | case when t.action ->> 'type' in ('emergency', 'all_clear') then 8 else 4 end, t.name, t.created_at, t.enabled, null
+      128 | case when t.action ->> 'type' in ('emergency', 'all_clear', 'scenario') then 8 else 4 end, t.name, t.created_at, t.enabled, null
     from triggers t
     union all
     select 'scenario', s.id, s.owner_id, s.company_id, s.created_by,

@@ -120,7 +120,12 @@ it('counts what a recipient gets of one sender, and of all four times as much', 
     registrations: { sms_of_day: 0, sms_of_hour: 0 },
     recipients: received,
   };
-  const { take } = createBudget(usage, { SMS_DAILY_MAX: 1_000, MAIL_DAILY_MAX: 1_000, senderParts: 100, permitted: false });
+  const { take } = createBudget(usage, {
+    SMS_DAILY_MAX: 1_000,
+    MAIL_DAILY_MAX: 1_000,
+    senderParts: 100,
+    permitted: false,
+  });
   for (const messageClass of ['confirmation', 'notice', 'text', 'emergency', 'urgent'] as const) {
     expect(take(charge({ class: messageClass, recipient: 'others' })), messageClass).toBeNull();
     const expected = messageClass === 'emergency' || messageClass === 'urgent' ? null : 'recipient';

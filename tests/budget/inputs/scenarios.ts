@@ -1,0 +1,149 @@
+import { SCENARIO_ACTIONS_MAX } from '@belfry/schemas/http/scenarios/actions';
+import { CONTACTS_MAX, contactGroupsHttp } from '@belfry/schemas/http/scenarios/contacts';
+import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
+import { sql } from 'kysely';
+import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
+
+/** Receipts of a run: what one action has at most. */
+const RECEIPTS = 5_000;
+
+/** Calls about scenarios with as many actions and contacts as one may have. */
+export function scenarioInputs({ api, db, of }: Tools): Inputs {
+  const { main, owner } = of;
+  const targets = { nodes: [main] };
+  const scenario = () => ({
+    name: `Scenario ${next()}`,
+    company_id: main,
+    actions: Array.from({ length: SCENARIO_ACTIONS_MAX }, () => ({ kind: 'say' as const, text: 'Hello', targets })),
+  });
+  const quiet = () => ({ ...scenario(), actions: [{ kind: 'silence' as const, minutes: 5 }] });
+  const destination = () => ({
+    name: `Chat ${next()}`,
+    service: 'slack' as const,
+    url: 'http://127.0.0.1:2/hook',
+    company_id: main,
+  });
+  async function clear(): Promise<void> {
+    for (const table of ['scenarios', 'destinations', 'contact_groups'] as const)
+      await db.deleteFrom(table).where('owner_id', '=', owner.id).execute();
+  }
+  async function newScenario(fields = scenario()) {
+    await clear();
+    return done(api.call(scenariosHttp.create, owner, fields as never));
+  }
+  async function newDestination() {
+    await clear();
+    return done(api.call(destinationsHttp.create, owner, destination()));
+  }
+  async function newGroup() {
+    await clear();
+    const group = await done(api.call(contactGroupsHttp.create, owner, { name: 'Parents', company_id: main }));
+    await sql`insert into contacts (group_id, position, name, email, language)
+      select ${group.id}, n, 'Contact ' || n, 'contact' || n || '@belfry.test', 'en' from generate_series(1, ${CONTACTS_MAX}) n`.execute(
+      db,
+    );
+    return group;
+  }
+  /** @param fields of its state */
+  async function newRun({ two_people = false } = {}): Promise<{ scenario_run_id: string }> {
+    const { id } = await newScenario({ ...quiet(), ...(two_people && { two_people }) } as never);
+    const { scenario_run_id } = await done(api.call(scenariosHttp.start, owner, { id }));
+    await sql`insert into scenario_receipts (scenario_run_id, index, who, state, at)
+      select ${scenario_run_id}::uuid, 0, 'Person ' || n, 'accepted', now() from generate_series(1, ${RECEIPTS}) n`.execute(
+      db,
+    );
+    return { scenario_run_id };
+  }
+  const goesOn = async (): Promise<{ scenario_run_id: string }> => {
+    const run = await newRun();
+    await sql`update scenario_runs set state = 'running', ended_at = null where scenario_run_id = ${run.scenario_run_id}::uuid`.execute(
+      db,
+    );
+    return run;
+  };
+  const confirming = async (): Promise<{ scenario_run_id: string }> => {
+    const run = await newRun({ two_people: true });
+    await sql`update scenario_runs set started_by = null where scenario_run_id = ${run.scenario_run_id}::uuid`.execute(
+      db,
+    );
+    return run;
+  };
+  const contacts = Array.from({ length: CONTACTS_MAX }, (_, n) => `Contact ${n},contact${n}@belfry.test,,en`);
+  const unknown = { refused: 'no link of a message is known here' };
+  return {
+    'get /scenarios': [query({ company_id: main })],
+    'get /scenarios/tiles': [query({ company_id: main })],
+    'post /scenarios': [
+      async () => {
+        await clear();
+        return body(scenario());
+      },
+    ],
+    'get /scenarios/{id}': [async () => params({ id: (await newScenario()).id })],
+    'put /scenarios/{id}': [
+      async () => {
+        const { id, revision } = await newScenario();
+        const { company_id: _node, ...fields } = scenario();
+        return { params: { id }, body: { ...fields, enabled: true, revision } };
+      },
+    ],
+    'delete /scenarios/{id}': [async () => params({ id: (await newScenario()).id })],
+    'post /scenarios/{id}/check': [async () => params({ id: (await newScenario()).id })],
+    'post /scenarios/{id}/start': [
+      async () => ({ params: { id: (await newScenario(quiet() as never)).id }, body: { drill: true } }),
+    ],
+    'get /scenario-runs': [
+      async () => {
+        await newRun();
+        return query({ page: 1, page_size: 500 });
+      },
+    ],
+    'get /scenario-runs/{scenario_run_id}': [async () => params(await newRun())],
+    'get /scenario-runs/{scenario_run_id}/report.csv': [async () => params(await newRun())],
+    'post /scenario-runs/{scenario_run_id}/confirm': [async () => params(await confirming())],
+    'post /scenario-runs/{scenario_run_id}/decline': [async () => params(await confirming())],
+    'post /scenario-runs/{scenario_run_id}/end': [async () => params(await goesOn())],
+    'get /destinations': [query({ company_id: main })],
+    'post /destinations': [
+      async () => {
+        await clear();
+        return body(destination());
+      },
+    ],
+    'get /destinations/{id}': [async () => params({ id: (await newDestination()).id })],
+    'put /destinations/{id}': [
+      async () => {
+        const { id, revision } = await newDestination();
+        const { company_id: _node, ...fields } = destination();
+        return { params: { id }, body: { ...fields, revision } };
+      },
+    ],
+    'delete /destinations/{id}': [async () => params({ id: (await newDestination()).id })],
+    'post /destinations/{id}/test': [async () => params({ id: (await newDestination()).id })],
+    'get /contact-groups': [query({ company_id: main })],
+    'post /contact-groups': [
+      async () => {
+        await clear();
+        return body({ name: 'Parents', company_id: main });
+      },
+    ],
+    'get /contact-groups/{id}/contacts': [async () => params({ id: (await newGroup()).id })],
+    'put /contact-groups/{id}': [
+      async () => {
+        const { id, revision } = await newGroup();
+        return { params: { id }, body: { name: 'Pupils', revision } };
+      },
+    ],
+    'post /contact-groups/{id}/import': [
+      async () => ({
+        params: { id: (await newGroup()).id },
+        body: ['name,email,phone,language', ...contacts].join('\n'),
+        headers: { 'content-type': 'text/csv' },
+      }),
+    ],
+    'delete /contact-groups/{id}': [async () => params({ id: (await newGroup()).id })],
+    'post /answers/asked': [{ body: { token: 'abcdefghijkl' }, ...unknown }],
+    'post /answers': [{ body: { token: 'abcdefghijkl', answer: 'safe' }, ...unknown }],
+  };
+}

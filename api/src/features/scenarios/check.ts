@@ -48,7 +48,7 @@ const notPossible = (detail: string): Checked => ({
 /** An action that could not be done at all says why. */
 async function checkOne(context: CheckContext, action: ScenarioRow['actions'][number]): Promise<Checked> {
   try {
-    return await actOf(action).check(context, action as never);
+    return await actOf(action).check(context, action);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return notPossible(error.message);
     throw error;

@@ -109,7 +109,7 @@ async function attempt(deps: Deps, run: RunRow & { place: string }, claimed: Run
   const act = actOf(action);
   if (run.drill && !act.hasDrill) return { state: 'done', reason: null };
   try {
-    return await act.start(deps, { user: author, ip: '' }, await actingOf(deps, run, claimed), action as never);
+    return await act.start(deps, { user: author, ip: '' }, await actingOf(deps, run, claimed), action);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return { state: 'failed', reason: error.message };
     deps.log.error({ err: error, scenario_run_id: run.scenario_run_id }, 'an action of a scenario failed');

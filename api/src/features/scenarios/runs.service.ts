@@ -354,7 +354,7 @@ export async function reportRun(
     yield csvHeader(COLUMNS);
     const breathe = createYielder();
     for (const { index, kind, what, receipts } of actions) {
-      const rows = receipts.map((receipt) => ({ action: index + 1, kind, what, ...receipt }));
+      const rows = receipts.map((receipt) => Object.assign({ action: index + 1, kind, what }, receipt));
       for (let at = 0; at < rows.length; at += REPORT_PART) {
         yield csvLines(rows.slice(at, at + REPORT_PART), COLUMNS);
         await breathe();

@@ -93,10 +93,10 @@ async function permitActions(
     throw new AppError('forbidden', 'You may not do this here yourself, so a scenario of yours may not either');
   for (const [index, action] of actions.entries()) {
     try {
-      await actOf(action).permit({ deps, user, place, values: {} }, action as never);
+      await actOf(action).permit({ deps, user, place, values: {} }, action);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      throw fieldError(error.code as 'unprocessable', `actions.${index}`, error.message);
+      throw fieldError(error.code, `actions.${index}`, error.message);
     }
   }
 }

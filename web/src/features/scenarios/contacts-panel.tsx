@@ -112,8 +112,8 @@ function GroupDrawer({
           <Section title={t('contacts.title')}>
             <table className={classes.receipts}>
               <tbody>
-                {data.slice(0, SHOWN).map((contact, position) => (
-                  <tr key={position}>
+                {data.slice(0, SHOWN).map((contact) => (
+                  <tr key={`${contact.name} ${contact.email} ${contact.phone}`}>
                     <td>
                       <Dot
                         state={contact.confirmed ? 'ok' : 'look'}

@@ -160,8 +160,8 @@ function Step({ action: { kind, what, state, reason, due_at, started_at, run_id,
           </Text>
           <table className={classes.receipts}>
             <tbody>
-              {shown.map((receipt, position) => (
-                <Receipt key={position} receipt={receipt} />
+              {shown.map((receipt) => (
+                <Receipt key={`${receipt.who} ${receipt.state} ${receipt.reason}`} receipt={receipt} />
               ))}
             </tbody>
           </table>

@@ -99,8 +99,8 @@ function Checked({ check }: { check: ScenarioCheck }) {
           ]
             .filter(Boolean)
             .join(' · ')}
-          {missed.slice(0, NAMED_MAX).map(({ who, reason, detail }, position) => (
-            <Text key={position} size="sm">
+          {missed.slice(0, NAMED_MAX).map(({ who, reason, detail }) => (
+            <Text key={`${who} ${reason}`} size="sm">
               {[who, t(`missed.${reason}`), reason === 'offline' ? null : detail].filter(Boolean).join(': ')}
             </Text>
           ))}

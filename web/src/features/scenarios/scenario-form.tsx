@@ -61,11 +61,22 @@ function Fields({ scenario, onDirty, onCancel, onSaved }: FieldsProps) {
     onDirty(true);
   };
   const { actions } = draft;
-  const replace = (index: number, action: ScenarioAction | null): void =>
-    edit({ actions: action ? actions.with(index, action) : actions.toSpliced(index, 1) });
+  /** Of each action, so that what is typed stays with it where it moves. */
+  const [keys, setKeys] = useState(() => actions.map((_action, index) => index));
+  const replace = (index: number, action: ScenarioAction): void => edit({ actions: actions.with(index, action) });
+  const remove = (index: number): void => {
+    edit({ actions: actions.toSpliced(index, 1) });
+    setKeys(keys.toSpliced(index, 1));
+  };
+  const add = (action: ScenarioAction): void => {
+    edit({ actions: [...actions, action] });
+    setKeys([...keys, Math.max(0, ...keys) + 1]);
+  };
   const move = (index: number, by: -1 | 1): void => {
     const [moved] = actions.slice(index, index + 1);
-    if (moved) edit({ actions: actions.toSpliced(index, 1).toSpliced(index + by, 0, moved) });
+    if (!moved) return;
+    edit({ actions: actions.toSpliced(index, 1).toSpliced(index + by, 0, moved) });
+    setKeys(keys.toSpliced(index, 1).toSpliced(index + by, 0, keys[index] ?? 0));
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -94,11 +105,11 @@ function Fields({ scenario, onDirty, onCancel, onSaved }: FieldsProps) {
         <Text fw={600}>{t('does')}</Text>
         {actions.map((action, index) => (
           <ActionCard
-            key={index}
+            key={keys[index]}
             action={action}
             number={index + 1}
             onChange={(next) => replace(index, next)}
-            onRemove={() => replace(index, null)}
+            onRemove={() => remove(index)}
             onUp={index > 0 ? () => move(index, -1) : null}
             onDown={index < actions.length - 1 ? () => move(index, 1) : null}
           />
@@ -110,7 +121,7 @@ function Fields({ scenario, onDirty, onCancel, onSaved }: FieldsProps) {
             </Menu.Target>
             <Menu.Dropdown>
               {SCENARIO_ACTION_KINDS.map((kind) => (
-                <Menu.Item key={kind} onClick={() => edit({ actions: [...actions, NEW_ACTIONS[kind]] })}>
+                <Menu.Item key={kind} onClick={() => add(NEW_ACTIONS[kind])}>
                   {t(`kind.${kind}`)}
                 </Menu.Item>
               ))}

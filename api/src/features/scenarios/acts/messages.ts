@@ -63,7 +63,7 @@ async function checkMessage({ deps, place, values }: CheckContext, action: Messa
   );
   const when = { zone: values.zone ?? 'UTC', at: new Date() };
   const sample = written(action, values, { lang: 'en' }, when);
-  const missed: ScenarioMissed[] = without.map((one) => ({ ...one, detail: null }));
+  const missed: ScenarioMissed[] = without.map(({ who, reason }) => ({ who, reason, detail: null }));
   let parts = 0;
   const charged = await mapYielding(reached, (person) => {
     const { text } = written(action, values, person, when);
@@ -103,13 +103,19 @@ async function startMessage(deps: Deps, { run, index }: Acting, action: Message)
         run.owner_id,
         reached.map(({ address }) => address),
       );
-      const common = { scenario_run_id: run.scenario_run_id, index };
+      const { scenario_run_id } = run;
       const taken: (typeof prepared)[number][] = [];
-      const receipts: NewReceipt[] = missed.map(({ who, reason }) => ({ ...common, who, state: 'failed', reason }));
+      const receipts: NewReceipt[] = missed.map(({ who, reason }) => ({
+        scenario_run_id,
+        index,
+        who,
+        state: 'failed',
+        reason,
+      }));
       for (const one of prepared) {
         const charge = chargeOf(messageOf(one, action.kind, run.owner_id), 'scenario');
         if (budget.take(charge) === null) taken.push(one);
-        else receipts.push({ ...common, who: one.person.name, state: 'failed', reason: EXCEEDED });
+        else receipts.push({ scenario_run_id, index, who: one.person.name, state: 'failed', reason: EXCEEDED });
       }
       for (let at = 0; at < taken.length; at += AT_ONCE) {
         const some = taken.slice(at, at + AT_ONCE);
@@ -118,7 +124,8 @@ async function startMessage(deps: Deps, { run, index }: Acting, action: Message)
         await insertReceipts(
           trx,
           some.map(({ person, token }, position) => ({
-            ...common,
+            scenario_run_id,
+            index,
             who: person.name,
             state: 'queued',
             message_id: ids[position] ?? null,
@@ -180,14 +187,17 @@ const push: Act<'push'> = {
       state: reached.length === 0 ? 'failed' : 'done',
       reason: reached.length === 0 ? 'Nobody gets it' : null,
       async store(trx) {
-        const common = { scenario_run_id: run.scenario_run_id, index };
+        const { scenario_run_id } = run;
         const ids = await insertReceipts(
           trx,
-          people.map(({ name, has_browser, lang }) =>
-            has_browser
-              ? { ...common, who: name, state: 'queued', lang }
-              : { ...common, who: name, state: 'failed', reason: 'no_browser' },
-          ),
+          people.map(({ name, has_browser, lang }) => ({
+            scenario_run_id,
+            index,
+            who: name,
+            lang,
+            state: has_browser ? ('queued' as const) : ('failed' as const),
+            reason: has_browser ? null : 'no_browser',
+          })),
         );
         const receiptOf = new Map(people.map(({ user_id }, position) => [user_id ?? 0, ids[position] ?? 0]));
         await deps.push.tell(

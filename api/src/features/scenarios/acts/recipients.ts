@@ -43,9 +43,23 @@ export async function findPeople(
     where g.id = any(${contacts}::int4[]) and g.owner_id = ${ownerId}::int4
     order by c.group_id, c.position limit ${sql.lit(SCENARIO_RECIPIENTS_MAX)}`.execute(db);
   const withoutAccount = [...(await findResponsibleOf(db, responsible)), ...listed];
-  return [...accounts, ...withoutAccount.map((person) => ({ ...person, user_id: null, has_browser: false }))]
-    .slice(0, SCENARIO_RECIPIENTS_MAX)
-    .map((person) => ({ ...person, lang: textLanguageOf(person.lang) }));
+  const known = accounts.map(({ name, user_id, email, phone, lang, has_browser }) => ({
+    name,
+    user_id,
+    email,
+    phone,
+    lang: textLanguageOf(lang),
+    has_browser,
+  }));
+  const others = withoutAccount.map(({ name, email, phone, lang }) => ({
+    name,
+    user_id: null,
+    email,
+    phone,
+    lang: textLanguageOf(lang),
+    has_browser: false,
+  }));
+  return [...known, ...others].slice(0, SCENARIO_RECIPIENTS_MAX);
 }
 
 async function findResponsibleOf(db: Kysely<Database>, nodes: readonly number[]) {
@@ -60,7 +74,7 @@ async function findResponsibleOf(db: Kysely<Database>, nodes: readonly number[])
     rows.map(({ company_id }) => company_id),
   );
   const lists = new Set([...found.values()].map(({ people }) => people));
-  return [...lists].flat().map(({ language, ...person }) => ({ ...person, lang: language }));
+  return [...lists].flat().map(({ name, email, phone, language }) => ({ name, email, phone, lang: language }));
 }
 
 export type Reached = Person & { address: string };

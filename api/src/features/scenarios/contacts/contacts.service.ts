@@ -88,9 +88,12 @@ export async function readContacts({ db }: Pick<Deps, 'db'>, change: GroupChange
     .executeTakeFirstOrThrow();
   const contacts = await findContacts(db, change.id);
   const confirmed = await findConfirmed(db, contacts.flatMap(addressesOf), [group.owner_id]);
-  return contacts.map((contact) => ({
-    ...contact,
-    confirmed: addressesOf(contact).some((address) => confirmed.has(address)),
+  return contacts.map(({ name, email, phone, language }) => ({
+    name,
+    email,
+    phone,
+    language,
+    confirmed: addressesOf({ email, phone }).some((address) => confirmed.has(address)),
   }));
 }
 

@@ -130,7 +130,7 @@ export async function testDestination(
   await destinations.count(deps, change.actor);
   const { name } = await destinations.read(deps.db, change);
   const target = await findTarget(deps.db, change.id);
-  const sent = target ? await sendLine(deps, target, `Belfry: ${name}`) : null;
+  const sent = target ? await sendLine(deps, target, `Belfry: ${String(name)}`) : null;
   const reason = sent === null ? 'It was removed' : sent.outcome === 'delivered' ? null : sent.reason;
   await noteSent(deps.db, change.id, reason);
   return { delivered: reason === null, reason };

@@ -1,0 +1,164 @@
+import { scenarioRunsHttp, type ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
+import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
+import { type Scenario, scenariosHttp, type ScenarioTile } from '@belfry/schemas/http/scenarios/scenarios';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aPlace, choosePlace } from '../../testing/a-place.ts';
+import { type Answer, firstOf, on } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { AnswerPage } from './answer-page.tsx';
+import { ScenarioForm } from './scenario-form.tsx';
+import { ScenarioRunPage } from './run-page.tsx';
+import { ScenariosPage } from './scenarios-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
+const TILE: ScenarioTile = {
+  id: 5,
+  name: 'Storm',
+  icon: 'storm',
+  colour: 'orange',
+  company_id: 12,
+  company_name: 'Shop 12',
+  path: 'Chain',
+  drill: false,
+  two_people: false,
+  is_emergency: false,
+  kinds: ['say', 'mail'],
+  asks_text: true,
+  missed: 2,
+  running: null,
+};
+const RUN: ScenarioRun = {
+  scenario_run_id: RUN_ID,
+  scenario_id: 5,
+  name: 'Storm',
+  company_id: 12,
+  company_name: 'Shop 12',
+  state: 'running',
+  drill: false,
+  source: 'person',
+  started_by: 'Ada',
+  created_at: '2026-11-20T10:00:00.000Z',
+  confirm_until: null,
+  confirmed_by: null,
+  ended_at: null,
+  ended_by: null,
+  variables: {},
+  may_confirm: false,
+  answers: { asked: 2, have_it: 0, safe: 1, help: 1, open: 0 },
+  actions: [
+    {
+      index: 0,
+      kind: 'mail',
+      what: 'Storm',
+      state: 'done',
+      reason: 'Not filled in: level',
+      due_at: '2026-11-20T10:00:00.000Z',
+      started_at: '2026-11-20T10:00:00.000Z',
+      ended_at: null,
+      run_id: null,
+      may_end: true,
+      receipts: [
+        { who: 'Bob', state: 'failed', reason: 'no_mail', at: null, answer: null, answer_text: null },
+        { who: 'Ada', state: 'acknowledged', reason: null, at: null, answer: 'help', answer_text: 'Second floor' },
+      ],
+    },
+  ],
+};
+
+const tiles: Answer = firstOf(
+  aPlace,
+  on(scenariosHttp.tiles, () => [TILE]),
+  on(scenariosHttp.start, () => Response.json({ scenario_run_id: RUN_ID, state: 'running' }, { status: 202 })),
+);
+
+it('starts a scenario where its tile is held for two seconds, with the text and as a drill', async () => {
+  const { requestsTo, user } = await openPage(<ScenariosPage />, tiles);
+  await screen.findByRole('region', { name: 'Chain / Shop 12' });
+  await user.type(screen.getByRole('textbox', { name: 'Text to add' }), 'Stay inside');
+  await user.click(screen.getByRole('switch', { name: /^Drill/ }));
+  const tile = screen.getByRole('button', { name: /^Storm/ });
+  expect(tile.textContent).toContain('2 would not be reached');
+  fireEvent.pointerDown(tile);
+  fireEvent.pointerUp(tile);
+  expect(requestsTo(scenariosHttp.start)).toEqual([]);
+  fireEvent.pointerDown(tile);
+  await waitFor(() => expect(requestsTo(scenariosHttp.start)).toHaveLength(1), { timeout: 4_000 });
+  expect(requestsTo(scenariosHttp.start)[0]?.body).toEqual({
+    drill: true,
+    variables: { text: 'Stay inside' },
+  });
+});
+
+it('shows every action and receipt of a run, and ends it', async () => {
+  const { requestsTo, user } = await openPage(
+    <Routes>
+      <Route path="/scenarios/runs/:id" element={<ScenarioRunPage />} />
+    </Routes>,
+    firstOf(
+      aPlace,
+      on(scenarioRunsHttp.read, () => RUN),
+      on(scenarioRunsHttp.end, () => ({ ended: 1, kept: [{ index: 0, kind: 'mail', sent: 2 }] })),
+    ),
+    {},
+    { toasts: true, address: `/scenarios/runs/${RUN_ID}` },
+  );
+  const step = await screen.findByRole('listitem');
+  expect(step.textContent).toContain('Not filled in: level');
+  expect(within(step).getByRole('row', { name: /Bob/ }).textContent).toContain('no mail address');
+  expect(within(step).getByRole('row', { name: /Ada/ }).textContent).toContain('I need help · Second floor');
+  await user.click(screen.getByRole('button', { name: 'End everything' }));
+  expect(await screen.findByText(/2 messages were sent already/)).toBeDefined();
+  expect(
+    requestsTo('POST', `/scenario-runs//end`).length + requestsTo('POST', `/scenario-runs/${RUN_ID}/end`).length,
+  ).toBe(1);
+});
+
+it('sends the actions of a new scenario in their order', async () => {
+  const { requestsTo, user } = await openPage(
+    <ScenarioForm onClose={() => undefined} />,
+    firstOf(
+      aPlace,
+      on(scenariosHttp.create, () => Response.json({ id: 6 } as Partial<Scenario>, { status: 201 })),
+    ),
+  );
+  const form = await screen.findByRole('dialog', { name: 'New scenario' });
+  await user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Quiet');
+  await choosePlace(user, form, 'Shop 12');
+  const add = async (kind: string): Promise<void> => {
+    await user.click(within(form).getByRole('button', { name: 'Add an action' }));
+    await user.click(await screen.findByRole('menuitem', { name: kind }));
+  };
+  await add('All clear');
+  await add('Silence bells');
+  await user.click(within(form).getByRole('button', { name: 'New scenario' }));
+  await waitFor(() => expect(requestsTo(scenariosHttp.create)).toHaveLength(1));
+  expect(requestsTo(scenariosHttp.create)[0]?.body).toMatchObject({
+    name: 'Quiet',
+    company_id: 12,
+    actions: [{ kind: 'all_clear' }, { kind: 'silence', minutes: 60 }],
+  });
+});
+
+it('asks somebody without an account, and sends what they press', async () => {
+  const { requestsTo, user } = await openPage(
+    <AnswerPage />,
+    firstOf(
+      on(answersHttp.read, () => ({ title: 'Storm', answer: null })),
+      on(answersHttp.send, () => ({ success: true, message: 'Thank you.' })),
+    ),
+    {},
+    { address: '/a#abcdefghijkl' },
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Something to add' }), 'Cellar');
+  await user.click(screen.getByRole('button', { name: 'I need help' }));
+  expect(await screen.findByText('Thank you. Your answer was noted.')).toBeDefined();
+  expect(requestsTo(answersHttp.send)[0]?.body).toEqual({ token: 'abcdefghijkl', answer: 'help', text: 'Cellar' });
+});

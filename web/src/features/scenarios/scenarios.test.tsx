@@ -1,6 +1,6 @@
 import { scenarioRunsHttp, type ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
 import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
-import { type Scenario, scenariosHttp, type ScenarioTile } from '@belfry/schemas/http/scenarios/scenarios';
+import { scenariosHttp, type ScenarioTile } from '@belfry/schemas/http/scenarios/scenarios';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -105,7 +105,7 @@ it('shows every action and receipt of a run, and ends it', async () => {
     firstOf(
       aPlace,
       on(scenarioRunsHttp.read, () => RUN),
-      on(scenarioRunsHttp.end, () => ({ ended: 1, kept: [{ index: 0, kind: 'mail', sent: 2 }] })),
+      on(scenarioRunsHttp.end, () => ({ ended: 1, kept: [{ index: 0, kind: 'mail' as const, sent: 2 }] })),
     ),
     {},
     { toasts: true, address: `/scenarios/runs/${RUN_ID}` },
@@ -124,7 +124,7 @@ it('sends the actions of a new scenario in their order', async () => {
     <ScenarioForm onClose={() => undefined} />,
     firstOf(
       aPlace,
-      on(scenariosHttp.create, () => Response.json({ id: 6 } as Partial<Scenario>, { status: 201 })),
+      on(scenariosHttp.create, () => Response.json({ id: 6 }, { status: 201 })),
     ),
   );
   const form = await screen.findByRole('dialog', { name: 'New scenario' });
@@ -150,7 +150,7 @@ it('asks somebody without an account, and sends what they press', async () => {
     <AnswerPage />,
     firstOf(
       on(answersHttp.read, () => ({ title: 'Storm', answer: null })),
-      on(answersHttp.send, () => ({ success: true, message: 'Thank you.' })),
+      on(answersHttp.send, () => ({ success: true as const, message: 'Thank you.' })),
     ),
     {},
     { address: '/a#abcdefghijkl' },

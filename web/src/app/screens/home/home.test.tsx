@@ -98,6 +98,18 @@ it.each([
   await says(text);
 });
 
+it.each([
+  ['at the only place', one, '/add?place=4'],
+  ['at any of many places', {}, '/add'],
+])('leads to adding a loudspeaker %s', async (_where, home, address) => {
+  await open(
+    home,
+    on(placesHttp.read, () => PLACE),
+  );
+  const link = await screen.findByRole('link', { name: 'Add a loudspeaker' });
+  expect(link.getAttribute('href')).toBe(address);
+});
+
 it('does not say that all is right before anybody has looked', async () => {
   await open(
     {},

@@ -11,7 +11,7 @@ export const HOME_ASSISTANT_MAX = 5;
 const TEXT_MAX = 200;
 
 /** What Home Assistant may do; what its maker may not is not done either. */
-export const HOME_ASSISTANT_RIGHTS = ['say', 'volume', 'messages', 'all_clear'] as const;
+export const HOME_ASSISTANT_RIGHTS = ['say', 'volume', 'messages', 'scenarios', 'all_clear'] as const;
 export const homeAssistantRightSchema = z.enum(HOME_ASSISTANT_RIGHTS).meta({ id: 'HomeAssistantRight' });
 export type HomeAssistantRight = z.infer<typeof homeAssistantRightSchema>;
 export const MQTT_VERSIONS = ['3.1.1', '5'] as const;

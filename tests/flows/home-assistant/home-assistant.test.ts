@@ -5,6 +5,8 @@ import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { homeAssistantHttp, type NewHomeAssistantBody } from '@belfry/schemas/http/home-assistant';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { sql } from 'kysely';
+import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import mqtt from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -109,6 +111,21 @@ describe.runIf(hasMosquitto)('a Home Assistant with Mosquitto', () => {
     await success(stack.call(homeAssistantHttp.remove, owner, { id: connection.id }));
     await until('nothing is left', documents, (topics) => topics.length === 0);
     expect(has.get(`${of}/status`)).toBe('offline');
+  });
+
+  it('starts a scenario by its button, which is there while that is allowed', async () => {
+    const { owner, company, connection, send, of, documents } = await connect({ allows: ['scenarios'] });
+    const { company_id } = company;
+    const body = { name: 'Quiet', company_id, actions: [{ kind: 'silence' as const, minutes: 5 }] };
+    const { id } = await success(stack.call(scenariosHttp.create, owner, body));
+    const button = `homeassistant/button/belfry_${connection.id}/scenario-${id}/config`;
+    await until('the button is there', documents, (topics) => topics.includes(button));
+    await send(`${of}/scenario-${id}/press`, 'PRESS');
+    const runs = () => success(stack.call(scenarioRunsHttp.list, owner, {}));
+    const [run] = await until('it was started', runs, ({ length }) => length === 1);
+    expect(run).toMatchObject({ name: 'Quiet', source: 'trigger', started_by: 'Home' });
+    await success(stack.call(scenariosHttp.remove, owner, { id }));
+    await until('the button is gone', documents, (topics) => !topics.includes(button));
   });
 
   it('loses a place with its node, and what it may not do any more', async () => {

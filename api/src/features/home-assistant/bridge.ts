@@ -27,7 +27,7 @@ const RUNNING_MAX = 8;
 const DOCUMENTS_MAX = 5_000;
 /** Of all connections together: those of one node are published at the same time. */
 const breathe = createYielder();
-const NOTHING: HomeNow = { places: [], messages: [], alarms: [] };
+const NOTHING: HomeNow = { places: [], messages: [], scenarios: [], alarms: [] };
 
 export type Bridge = {
   readonly row: HomeAssistantRow;

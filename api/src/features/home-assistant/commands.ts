@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { targetsSchema } from '@belfry/schemas/domain/targets';
 import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
 import { canCommandDevice } from '../../policies/devices.ts';
@@ -16,6 +16,7 @@ import {
   speechTargets,
 } from '../../policies/owners.ts';
 import { endEmergenciesAt, say } from '../announcements/index.ts';
+import { findScenarioRow, startScenario } from '../scenarios/index.ts';
 import { ALL_CLEAR, baseOf } from './discovery.ts';
 import type { HomeAssistantRow } from './home-assistant.repository.ts';
 import { findOnlineSerials, type HomeNow } from './places.repository.ts';
@@ -33,25 +34,29 @@ export type HomeCommand =
   | { right: 'say'; company_id: number; text: string }
   | { right: 'volume'; company_id: number; volume: number }
   | { right: 'messages'; message_id: number }
+  | { right: 'scenarios'; scenario_id: number }
   | { right: 'all_clear' };
 
 const POLICIES: Record<HomeAssistantRight, OwnerPolicy> = {
   say: canStartTriggers,
   volume: canBindAtNode,
   messages: canStartTriggers,
+  // Whether one has emergencies may change later.
+  scenarios: canStartEmergencyTriggers,
   all_clear: canStartEmergencyTriggers,
 };
 
 /** What a message asks for; null where it asks for nothing that the connection offers now. */
 export function parseCommand(
   link: Pick<HomeAssistantRow, 'id' | 'allows'>,
-  { places, messages }: HomeNow,
+  { places, messages, scenarios }: HomeNow,
   topic: string,
   payload: string,
 ): HomeCommand | null {
   const [object = '', command] = topic.slice(baseOf(link).length + 1).split('/');
   const place = places.find(({ company_id }) => String(company_id) === object);
   const message = messages.find(({ id }) => `message-${id}` === object);
+  const scenario = scenarios.find(({ id }) => `scenario-${id}` === object);
   const parsed = ((): HomeCommand | null => {
     if (command === 'say' && place) {
       const text = payload.trim();
@@ -65,6 +70,7 @@ export function parseCommand(
     }
     if (command !== 'press') return null;
     if (message) return { right: 'messages', message_id: message.id };
+    if (scenario) return { right: 'scenarios', scenario_id: scenario.id };
     return object === ALL_CLEAR ? { right: 'all_clear' } : null;
   })();
   return parsed && link.allows.includes(parsed.right) ? parsed : null;
@@ -87,6 +93,13 @@ export async function runCommand(deps: Deps, row: HomeAssistantRow, command: Hom
     case 'messages':
       await say(deps, actor, speechTargets, { ...spoken, message_id: command.message_id, priority: 'say_now' });
       break;
+    case 'scenarios': {
+      const scenario = await findScenarioRow(deps.db, command.scenario_id);
+      if (scenario?.owner_id !== owner_id) throw notFound('Scenario not found');
+      const pressed = { key: null, source: 'trigger' as const, actor: null, drill: false, variables: {} };
+      await startScenario(deps, scenario, { ...pressed, name: row.name });
+      break;
+    }
     case 'all_clear':
       await endEmergenciesAt(deps, actor, { owner_id, company_id });
       break;

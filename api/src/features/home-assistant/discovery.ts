@@ -19,7 +19,7 @@ export const documentFilter = ({ id, prefix }: Link): string => `${prefix}/+/bel
 export const ALL_CLEAR = 'all-clear';
 
 /** Every entity that a connection has now, with its document. What it does not allow has none. */
-export function documentsOf(link: Link, { places, messages }: HomeNow): Document[] {
+export function documentsOf(link: Link, { places, messages, scenarios }: HomeNow): Document[] {
   const documents = places.flatMap((place) => placeDocuments(link, place));
   const [top] = places;
   if (!top) return [];
@@ -33,6 +33,7 @@ export function documentsOf(link: Link, { places, messages }: HomeNow): Document
   return [
     ...documents,
     ...(link.allows.includes('messages') ? messages.map(({ id, name }) => button(`message-${id}`, name)) : []),
+    ...(link.allows.includes('scenarios') ? scenarios.map(({ id, name }) => button(`scenario-${id}`, name)) : []),
     ...(link.allows.includes('all_clear') ? [button(ALL_CLEAR, 'All clear')] : []),
     document(link, {
       component: 'event',

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 
 export const PLACES_MAX = 200;
 export const MESSAGES_MAX = 30;
+const SCENARIOS_MAX = 30;
 const ALARMS_MAX = 200;
 const PLAYS = sql`coalesce(${sql.join(
   PLAYER_CHANNELS.map((channel) => {
@@ -22,9 +23,10 @@ export type HomePlace = {
   plays: string | null;
 };
 export type HomeAlarm = { alarm_id: string; kind: string; place: string };
-export type HomeNow = { places: HomePlace[]; messages: { id: number; name: string }[]; alarms: HomeAlarm[] };
+type Named = { id: number; name: string };
+export type HomeNow = { places: HomePlace[]; messages: Named[]; scenarios: Named[]; alarms: HomeAlarm[] };
 
-/** The places with devices at this node and below it, the topmost first, in three statements, and what is wrong there: 80 ms of the database for 20,000 devices. */
+/** The places with devices at this node and below it, the topmost first, in four statements, and what is wrong there: 80 ms of the database for 20,000 devices. */
 export async function findHomeNow(
   db: Kysely<Database>,
   { company_id, owner_id }: { company_id: number; owner_id: number },
@@ -51,14 +53,17 @@ export async function findHomeNow(
     select p.company_id, p.name, h.devices, h.online, h.volume, h.plays
     from places p join heard h on h.id = p.company_id
     order by cardinality(p.above), p.name collate natural_order, p.company_id limit ${sql.lit(PLACES_MAX)}`.execute(db);
-  const { rows: messages } = await sql<{ id: number; name: string }>`
+  const { rows: messages } = await sql<Named>`
     select id, name from messages where user_id = ${owner_id} and not emergency
     order by name collate natural_order, id limit ${sql.lit(MESSAGES_MAX)}`.execute(db);
+  const { rows: scenarios } = await sql<Named>`
+    select s.id, s.name from scenarios s where s.owner_id = ${owner_id} and s.enabled and is_at_or_below(s.company_id, ${company_id})
+    order by s.name collate natural_order, s.id limit ${sql.lit(SCENARIOS_MAX)}`.execute(db);
   const { rows: alarms } = await sql<HomeAlarm>`
     select a.alarm_id::text, a.kind, coalesce(a.place, '') as place from alarms a
     where a.owner_id = ${owner_id} and a.cleared_at is null and is_at_or_below(a.company_id, ${company_id})
     order by a.alarm_id desc limit ${sql.lit(ALARMS_MAX)}`.execute(db);
-  return { places, messages, alarms };
+  return { places, messages, scenarios, alarms };
 }
 
 /** The devices of a place that a command reaches now. */

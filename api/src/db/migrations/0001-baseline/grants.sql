@@ -48,7 +48,7 @@ create view grants as
     from scenarios s
     union all
     select 'home_assistant', h.id, h.owner_id, h.company_id, h.created_by,
-      128 | case when 'all_clear' = any(h.allows) then 8 else 0 end | case when h.allows && '{say,messages}' then 4 else 0 end
+      128 | case when h.allows && '{all_clear,scenarios}' then 8 else 0 end | case when h.allows && '{say,messages}' then 4 else 0 end
         | case when 'volume' = any(h.allows) then 32 else 0 end, h.name, h.created_at, h.enabled, null
     from home_assistants h
     union all

@@ -1,6 +1,7 @@
-import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
+import { isEmergencyKind, type ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
 import {
   SCENARIO_CONFIRM_MINUTES,
+  SCENARIO_STARTS_PER_DAY,
   SCENARIO_STARTS_PER_MINUTE,
   type ScenarioRun,
 } from '@belfry/schemas/http/scenarios/runs';
@@ -99,7 +100,11 @@ export async function startScenario(deps: Deps, scenario: ScenarioRow, pressed: 
   if (!scenario.enabled) throw new AppError('conflict', 'This scenario is off');
   await countAttempt(
     deps,
-    [{ key: `scenario:${id}`, hits: SCENARIO_STARTS_PER_MINUTE, windowSeconds: 60 }],
+    [
+      { key: `scenario:${id}`, hits: SCENARIO_STARTS_PER_MINUTE, windowSeconds: 60 },
+      // Emergencies share nothing with what else is started.
+      { key: `scenarios-of:${owner_id}:${isEmergency(actions)}`, hits: SCENARIO_STARTS_PER_DAY, windowSeconds: 86_400 },
+    ],
     'This scenario was started too often.',
   );
   if (!(await findStandingCaller(deps.db, scenario, policyOf(actions)))) {
@@ -159,6 +164,8 @@ async function findRepeated(
         : undefined;
   return run && { scenario_run_id: run.scenario_run_id, state: run.state };
 }
+
+const isEmergency = (actions: readonly ScenarioAction[]): boolean => actions.some(({ kind }) => isEmergencyKind(kind));
 
 /** Seconds after the press at which each action is due. */
 export function dueAfter(actions: readonly Pick<ScenarioAction, 'after' | 'after_s'>[]): number[] {

@@ -10,6 +10,8 @@ import { SCENARIO_ACTION_KINDS } from './actions.ts';
 export const SCENARIO_CONFIRM_MINUTES = 5;
 /** How often one scenario starts within a minute. */
 export const SCENARIO_STARTS_PER_MINUTE = 10;
+/** All scenarios of an organisation that start no emergency, and all others, within a day. */
+export const SCENARIO_STARTS_PER_DAY = 500;
 const RUNS_PAGE = 24;
 
 export const SCENARIO_RUN_STATES = ['confirming', 'running', 'finished', 'ended', 'declined', 'expired'] as const;

@@ -98,7 +98,6 @@ export const MISSED_REASONS = [
   'no_mail',
   'unconfirmed',
   'no_browser',
-  'own_hours',
   'quota',
   'refused_last_time',
   'nobody',

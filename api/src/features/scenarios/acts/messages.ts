@@ -13,7 +13,7 @@ import { chargeOf, openBudget, queueMessages, readBudget } from '../../mail/outb
 import type { Act, Acting, ActOutcome, Acts, CheckContext } from './act.ts';
 import { insertReceipts, type NewReceipt } from '../receipts.repository.ts';
 import { fillWritten, timeValues } from '../variables.ts';
-import { findPeople, permitRecipients, type Reached, sortPeople } from './recipients.ts';
+import { findPeople, permitNodes, permitRecipients, type Reached, sortPeople } from './recipients.ts';
 import { reportOf } from './speech.ts';
 
 type Message = ScenarioActionOf<'sms' | 'mail'>;
@@ -81,8 +81,9 @@ async function checkMessage({ deps, place, values }: CheckContext, action: Messa
 }
 
 /** Queues the messages and stores a receipt for everybody, those who get none included, in the transaction of the action's state. */
-async function startMessage(deps: Deps, { run, index }: Acting, action: Message): Promise<ActOutcome> {
+async function startMessage(deps: Deps, { user }: Actor, { run, index }: Acting, action: Message): Promise<ActOutcome> {
   const { db, config, jobs } = deps;
+  await permitNodes(db, { user, ownerId: run.owner_id }, action.recipients);
   const people = await findPeople(db, run.owner_id, action.recipients);
   const { reached, missed } = await sortPeople(db, run.owner_id, people, action.kind);
   const when = { zone: run.zone, at: run.began_at };
@@ -135,9 +136,19 @@ async function startMessage(deps: Deps, { run, index }: Acting, action: Message)
           })),
         );
       }
-      await insertReceipts(trx, receipts);
+      await insertReceipts(trx, named(receipts));
     },
   };
+}
+
+/** So many who get nothing are named in a run; the others are counted. */
+const NAMED_MAX = 100;
+
+function named(receipts: readonly NewReceipt[]): NewReceipt[] {
+  const [first] = receipts;
+  const rest = receipts.length - NAMED_MAX;
+  if (!first || rest <= 0) return [...receipts];
+  return [...receipts.slice(0, NAMED_MAX), { ...first, who: `+${rest}` }];
 }
 
 const messageOf = (
@@ -160,7 +171,7 @@ const message = {
   permit: ({ deps, user, place }: CheckContext, { recipients }: Message) =>
     permitRecipients(deps.db, { user, ownerId: place.owner_id }, recipients),
   check: checkMessage,
-  start: (deps: Deps, _actor: Actor, acting: Acting, action: Message) => startMessage(deps, acting, action),
+  start: startMessage,
 };
 
 /** A message in a browser is of use for so long. */
@@ -180,7 +191,8 @@ const push: Act<'push'> = {
     const reached = people.filter(({ has_browser }) => has_browser).length;
     return { reached, missed, missing: [...new Set(missing)] };
   },
-  async start(deps, _actor, { run, index }, { title, text, recipients }) {
+  async start(deps, { user }, { run, index }, { title, text, recipients }) {
+    await permitNodes(deps.db, { user, ownerId: run.owner_id }, recipients);
     const people = withAccount(await findPeople(deps.db, run.owner_id, recipients));
     const reached = people.filter(({ has_browser }) => has_browser);
     return {

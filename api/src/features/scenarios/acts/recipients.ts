@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { nodePermits } from '../../../people/owner-access.ts';
+import { permittedNodes } from '../../../people/owner-access.ts';
 import { canTextNode } from '../../../policies/owners.ts';
 import { findConfirmed } from '../../mail/outbox/index.ts';
 import { findResponsible } from '../../places/index.ts';
@@ -113,25 +113,43 @@ export async function sortPeople(
   };
 }
 
-/**
- * Throws not_found where somebody is not of the organisation, a group of contacts is not its, or the author may not text at a node that is named.
- */
+type Author = { user: Principal; ownerId: number };
+
+/** Throws not_found where somebody is not of the organisation, or a group of contacts is not its; as `permitNodes`. */
 export async function permitRecipients(
   db: Kysely<Database>,
-  { user, ownerId }: { user: Principal; ownerId: number },
-  { people, roles, responsible, contacts }: ScenarioRecipients,
+  author: Author,
+  recipients: ScenarioRecipients,
 ): Promise<void> {
-  const nodes = [...new Set([...roles.map(({ company_id }) => company_id), ...responsible])];
-  const { rows } = await sql<{ people: number; contacts: number; nodes: { company_id: number; user_id: number }[] }>`
+  const { people, contacts } = recipients;
+  const { ownerId } = author;
+  const { rows } = await sql<{ people: number; contacts: number }>`
     select (select count(*)::int from unnest(${people}::int4[]) p (id) where is_in_organisation(p.id, ${ownerId}::int4)) as people,
-      (select count(*)::int from contact_groups where id = any(${contacts}::int4[]) and owner_id = ${ownerId}::int4) as contacts,
-      coalesce((select json_agg(json_build_object('company_id', company_id, 'user_id', user_id)) from companies
-        where company_id = any(${nodes}::int4[]) and user_id = ${ownerId}::int4), '[]') as nodes`.execute(db);
+      (select count(*)::int from contact_groups where id = any(${contacts}::int4[]) and owner_id = ${ownerId}::int4) as contacts`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found || found.people < new Set(people).size) throw notFound('Somebody who gets it is not of this organisation');
   if (found.contacts < new Set(contacts).size) throw notFound('A group of contacts does not exist');
-  if (found.nodes.length < nodes.length) throw notFound('A selected place does not exist');
-  for (const node of found.nodes)
-    if (!(await nodePermits(db, user, node, canTextNode)))
-      throw new AppError('forbidden', 'You may not write to the people of this place yourself');
+  await permitNodes(db, author, recipients);
+}
+
+/** Throws not_found for a node of somebody else, and forbidden for one to whose people the author may not write now. */
+export async function permitNodes(
+  db: Kysely<Database>,
+  { user, ownerId }: Author,
+  { roles, responsible }: Pick<ScenarioRecipients, 'roles' | 'responsible'>,
+): Promise<void> {
+  const asked = [...new Set([...roles.map(({ company_id }) => company_id), ...responsible])];
+  if (asked.length === 0) return;
+  const nodes = await db
+    .selectFrom('companies')
+    .select(['company_id', 'user_id'])
+    .where('company_id', '=', sql<number>`any(${asked}::int4[])`)
+    .where('user_id', '=', ownerId)
+    .execute();
+  if (nodes.length < asked.length) throw notFound('A selected place does not exist');
+  const permitted = await permittedNodes(db, user, nodes, canTextNode);
+  if (permitted.size < asked.length)
+    throw new AppError('forbidden', 'Whoever has prepared it may not write to the people of a place');
 }

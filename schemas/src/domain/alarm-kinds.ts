@@ -130,6 +130,7 @@ export const ALARM_KIND_TABLE = {
     clearAfterS: 0,
   },
   emergency_not_started: { subject: 'node', source: 'query', severity: 'critical', delayS: 0, clearAfterS: 0 },
+  scenario_misses: { subject: 'node', source: 'query', severity: 'medium', delayS: 0, clearAfterS: 0 },
   alert_feed_failing: { subject: 'node', source: 'query', severity: 'high', delayS: 120, clearAfterS: 0 },
   webhook_disabled: { subject: 'organisation', source: 'report', severity: 'medium', delayS: 0, clearAfterS: 0 },
   too_many_alarms: { subject: 'organisation', source: 'alarms', severity: 'critical', delayS: 0, clearAfterS: 0 },

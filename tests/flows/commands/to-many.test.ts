@@ -54,9 +54,14 @@ describe('one command for many devices', () => {
 
   it('sends nothing twice where the request is repeated with its id', async () => {
     const devices = await twoDevices();
+    const [online, offline] = [devices.online.device_id, devices.offline.device_id];
     const commandId = randomUUID();
     for (let time = 0; time < 2; time++)
-      expect(await sendTo(devices, { commandId })).toEqual({ commandId, offline: [devices.offline.device_id] });
+      expect(await sendTo(devices, { commandId })).toEqual({
+        commandId,
+        devices: [online, offline],
+        offline: [offline],
+      });
     expect(publishedTo()).toHaveLength(1);
   });
 

@@ -5,6 +5,7 @@ import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
 import { expect, onTestFinished } from 'vitest';
+import { QUERY_KINDS } from '@belfry/api/features/alarms/kinds/index';
 import type { TestApi } from '../../support/api.ts';
 import { createDevice, createSpeakers, createUser, type TestUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
@@ -139,6 +140,13 @@ flow('the check names who would not be reached, and why, before anything is sent
     { kind: 'mail', reached: 1, missed: [] },
   ]);
   expect(await success(api.call(scenariosHttp.read, owner, { id: scenario.id }))).toMatchObject({ missed: 2 });
+  const found = async () =>
+    (await QUERY_KINDS.scenario_misses.find({ db: api.db, now: Date.now() } as never)).filter(
+      ({ subject }) => subject === `scenario:${scenario.id}`,
+    );
+  expect(await found()).toEqual([]);
+  await api.db.updateTable('scenarios').set({ reached_all_at: new Date() }).where('id', '=', scenario.id).execute();
+  expect(await found()).toMatchObject([{ detail: 'Storm: 2', company_id: scenario.company_id }]);
 });
 
 flow('an impatient hand, and the same key, start one run', async () => {
@@ -158,10 +166,12 @@ flow('an emergency goes on until the run is ended, and a later action never begi
     { kind: 'say', text: 'Later', targets: { nodes }, after: 'previous', after_s: 600 },
   ]);
   const { scenario_run_id } = (await start()).body;
-  expect(await read(scenario_run_id)).toMatchObject({
-    state: 'running',
-    actions: [{ state: 'active' }, { state: 'waiting' }],
-  });
+  const begun = await until(
+    'the emergency goes on',
+    () => read(scenario_run_id),
+    ({ actions }) => actions[0]?.state === 'active',
+  );
+  expect(begun).toMatchObject({ state: 'running', actions: [{}, { state: 'waiting' }] });
   const ended = await success(api.call(scenarioRunsHttp.end, owner, { scenario_run_id }));
   expect(ended).toEqual({ ended: 1, kept: [] });
   expect(await read(scenario_run_id)).toMatchObject({

@@ -19,6 +19,7 @@ import { providerAway } from './provider-away.ts';
 import type { QueryKind } from './query-kind.ts';
 import { queueLag } from './queue-lag.ts';
 import { restarts } from './restarts.ts';
+import { scenarioMisses } from './scenario-misses.ts';
 import { scheduleWithoutEffect } from './schedule-without-effect.ts';
 import { temperature } from './temperature.ts';
 import { undervoltage } from './undervoltage.ts';
@@ -41,6 +42,7 @@ export const QUERY_KINDS: Readonly<Record<Exclude<AlarmKindFrom<'query' | 'proce
   announcement_missed: announcementMissed,
   emergency_not_ready: emergencyNotReady,
   emergency_not_started: emergencyNotStarted,
+  scenario_misses: scenarioMisses,
   firmware_failed: firmwareFailed,
   key_used_twice: keyUsedTwice,
   schedule_without_effect: scheduleWithoutEffect,

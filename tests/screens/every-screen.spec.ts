@@ -62,6 +62,7 @@ const PUBLIC: Screens = {
   '/change-password?token=story': (page) => page.getByRole('link', { name: 'Request a new link' }),
   '/confirm-recipient?token=story': (page) => page.getByRole('button', { name: 'I want these messages' }),
   '/c#story': (page) => page.getByRole('button', { name: 'I want these messages' }),
+  '/a#story': (page) => page.getByText('This link has expired.'),
 };
 /** Those that another screen opens with what it knows. */
 const CONFIRMATIONS = {

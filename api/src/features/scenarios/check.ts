@@ -19,8 +19,9 @@ export async function checkScenario(deps: Deps, scenario: ScenarioRow): Promise<
   const place = String((await findScenario(deps.db, scenario.id))?.company_name ?? '');
   const zone = settings.get(scenario.company_id)?.time_zone.value ?? 'UTC';
   const actions: ScenarioCheck['actions'] = [];
+  const values = { ...SAMPLE, place, zone };
+  const context = author && { deps, user: author, place: scenario, values };
   for (const [index, action] of scenario.actions.entries()) {
-    const context = author && { deps, user: author, place: scenario, values: { ...SAMPLE, place, zone } };
     const checked = context ? await checkOne(context, action) : notPossible('Whoever has prepared it may not any more');
     actions.push({
       index,

@@ -52,7 +52,8 @@ const READ = { access: 'signed-in', policy: readableAnnouncements } as const;
 /** Twenty actions with lists of places. */
 const BODY_BYTES = 500_000;
 const CONTACTS_BYTES = 2_000_000;
-const CHECKS = { hits: 30, windowSeconds: 60 };
+/** Each plans up to twenty announcements. */
+const CHECKS = { hits: 10, windowSeconds: 60 };
 
 /** The routes with a word come before those with {id}. */
 export const scenariosRoutes = [

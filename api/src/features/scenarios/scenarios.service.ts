@@ -45,7 +45,7 @@ export const scenarios = manage<ScenarioRow, Wire<Scenario>, OwnerPolicy>({
   titles: 'scenarios',
   missing: 'Scenario not found',
   conflict: 'The scenario was changed meanwhile',
-  changes: { key: 'scenarios', hits: 60, refusal: 'Too many changes of scenarios.' },
+  changes: { key: 'scenarios', hits: 20, refusal: 'Too many changes of scenarios.' },
   maxOf: () => SCENARIOS_MAX,
   findHeld: findHeldScenarios,
   lock: lockScenario,
@@ -91,9 +91,10 @@ async function permitActions(
   const node = { company_id: place.company_id, user_id: place.owner_id };
   if (!(await nodePermits(deps.db, user, node, policyOf(actions))))
     throw new AppError('forbidden', 'You may not do this here yourself, so a scenario of yours may not either');
+  const context = { deps, user, place, values: {} };
   for (const [index, action] of actions.entries()) {
     try {
-      await actOf(action).permit({ deps, user, place, values: {} }, action);
+      await actOf(action).permit(context, action);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       throw fieldError(error.code, `actions.${index}`, error.message);

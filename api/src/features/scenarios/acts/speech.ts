@@ -1,3 +1,4 @@
+import type { Targets } from '@belfry/schemas/domain/targets';
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
@@ -37,19 +38,42 @@ const DONE: ActOutcome = { state: 'done', reason: null };
 export const reportOf = (missing: readonly string[]): string | null =>
   missing.length === 0 ? null : `Not filled in: ${missing.join(', ')}`;
 
+/** What was planned for a context, by what is asked: actions at the same places cost one plan. */
+const planned = new WeakMap<CheckContext, Map<string, Promise<unknown>>>();
+
+function planOnce<T>(context: CheckContext, key: readonly unknown[], plan: () => Promise<T>): Promise<T> {
+  const plans = planned.get(context) ?? new Map<string, Promise<unknown>>();
+  planned.set(context, plans);
+  const name = JSON.stringify(key);
+  const found = plans.get(name) ?? plan();
+  plans.set(name, found);
+  return found as Promise<T>;
+}
+
+const permitPlaces = (context: CheckContext, targets: Targets): Promise<void> =>
+  planOnce(context, ['places', targets], () => checkPlaces(context.deps, context.user, targets));
+
+const permitPrepared = (
+  context: CheckContext,
+  prepared: { message_id: number; targets: Targets; emergency: boolean },
+): Promise<void> =>
+  planOnce(context, ['prepared', prepared], () => checkPrepared(context.deps, context.user, prepared));
+
 type Speech = Pick<ScenarioActionOf<'say'>, 'targets'> & { text?: string | undefined; message_id?: number | undefined };
 
 /** Loudspeakers that would not hear it now, and why. */
 async function checkSpeech(
-  { deps, user, values }: CheckContext,
+  context: CheckContext,
   policy: OwnersPolicy,
   { targets, text, message_id }: Speech,
 ): Promise<Checked> {
+  const { deps, user, values } = context;
   const filled = text === undefined ? null : fillSpoken(text, values);
-  const { devices, unheard } = await previewUnheard(deps, user, policy, {
-    targets,
-    ...(message_id === undefined ? { text: filled?.text || '-' } : { message_id }),
-  });
+  // Whether it is heard does not depend on the text.
+  const said = message_id === undefined ? { text: '-' } : { message_id };
+  const { devices, unheard } = await planOnce(context, [policy === emergencyTargets, targets, said], () =>
+    previewUnheard(deps, user, policy, { targets, ...said }),
+  );
   const missed = unheard.map(({ place, path, reason, since }) => ({
     who: [path, place].filter(Boolean).join(' / '),
     reason,
@@ -79,8 +103,7 @@ const once =
 
 const emergency: Act<'emergency'> = {
   hasDrill: true,
-  permit: ({ deps, user }, { message_id, targets }) =>
-    checkPrepared(deps, user, { message_id, targets, emergency: true }),
+  permit: (context, { message_id, targets }) => permitPrepared(context, { message_id, targets, emergency: true }),
   check: (context, action) => checkSpeech(context, emergencyTargets, action),
   start: once(async (deps, actor, { run, run_id }, { message_id, targets, lasts_s }) => {
     await startEmergency(deps, actor, emergencyTargets, { message_id, targets, drill: run.drill, run_id });
@@ -92,10 +115,10 @@ const emergency: Act<'emergency'> = {
 export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'silence'> = {
   emergency,
   say: {
-    permit: ({ deps, user }, { message_id, targets }) =>
+    permit: (context, { message_id, targets }) =>
       message_id === undefined
-        ? checkPlaces(deps, user, targets)
-        : checkPrepared(deps, user, { message_id, targets, emergency: false }),
+        ? permitPlaces(context, targets)
+        : permitPrepared(context, { message_id, targets, emergency: false }),
     check: (context, action) => checkSpeech(context, speechTargets, action),
     start: once(async (deps, actor, { run, run_id }, { text, message_id, language, targets, priority }) => {
       const filled = text === undefined ? null : fillSpoken(text, run.variables);
@@ -121,7 +144,7 @@ export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'si
     },
   },
   chime: {
-    permit: ({ deps, user }, { targets }) => checkPlaces(deps, user, targets),
+    permit: (context, { targets }) => permitPlaces(context, targets),
     check: (context, action) => checkSpeech(context, speechTargets, { targets: action.targets, text: '-' }),
     start: once(async (deps, actor, { run_id }, { chime, chime_id, targets, every_s, lasts_s }) => {
       const sound = { type: 'chime', chime, ...(chime_id !== undefined && { chime_id }) } as const;

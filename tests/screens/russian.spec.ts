@@ -41,8 +41,8 @@ const cutLabels = (page: Page): Promise<string[]> =>
       .filter((node) => {
         const text = document.createRange();
         text.selectNodeContents(node);
-        // Lengths are rounded to 1/64 px.
-        return text.getBoundingClientRect().width > node.getBoundingClientRect().width + 0.1;
+        // What is one pixel wide is only read out. Lengths are rounded to 1/64 px.
+        return node.clientWidth > 1 && text.getBoundingClientRect().width > node.getBoundingClientRect().width + 0.1;
       })
       .map((node) => node.textContent),
   );

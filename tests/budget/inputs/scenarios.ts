@@ -21,7 +21,8 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
   const destination = () => ({
     name: `Chat ${next()}`,
     service: 'slack' as const,
-    url: 'http://127.0.0.1:2/hook',
+    // Nothing is there.
+    url: 'https://tickets.invalid/hook',
     company_id: main,
   });
   async function clear(): Promise<void> {

@@ -114,6 +114,8 @@ async function ask(
     const refused = budget.take(chargeOf(message, 'confirmation'));
     if (refused === null) requests.push({ token, message });
     exceeded ??= refused;
+    // What is left is asked the next time.
+    if (refused === 'sender' || refused === 'installation') break;
   }
   const messages = requests.map(({ message }) => message);
   const ids = await queueMessages(trx, jobs, messages, 'confirmation');

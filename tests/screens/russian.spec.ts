@@ -7,7 +7,7 @@ import { expect, test } from '../browser/support/test.ts';
 
 /** Names that are the same in all languages, including those of voices and some modes of devices with their count. */
 const NAMES = new RegExp(
-  `^(Belfry|Email|SMS|API|UTC|English|Русский|Deutsch|Russian [A-Z] \\((fe)?male\\)|(${DEVICE_MODES.join('|')}) ?\\d+)$`,
+  `^(Belfry|Email|SMS|API|UTC|English|Русский|Deutsch|Home Assistant|Russian [A-Z] \\((fe)?male\\)|(${DEVICE_MODES.join('|')}) ?\\d+)$`,
 );
 
 const SETTINGS = [

@@ -114,7 +114,8 @@ export const scenariosRoutes = [
       { headers: { 'Content-Disposition': `attachment; filename="scenario-${params.scenario_run_id}.csv"` } },
     ),
   ),
-  serve(scenarioRunsHttp.confirm, STARTING, ({ deps, user, ip, policy, params }) =>
+  // Who works as somebody else is no second person.
+  serve(scenarioRunsHttp.confirm, { ...STARTING, ownKeyOnly: true }, ({ deps, user, ip, policy, params }) =>
     decideScenario(deps, { user, ip }, { runId: params.scenario_run_id, owners: policy.read(user), verb: 'confirm' }),
   ),
   serve(scenarioRunsHttp.decline, STARTING, ({ deps, user, ip, policy, params }) =>

@@ -1,4 +1,4 @@
-import type { ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
+import { MAIL_SUBJECT_MAX, type ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
 import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
@@ -42,7 +42,12 @@ function written(
   const text = fillWritten(action.text, all);
   if (action.kind === 'sms') return { subject: null, ...text };
   const subject = fillWritten(action.subject, all);
-  return { subject: subject.text, text: text.text, missing: [...new Set([...subject.missing, ...text.missing])] };
+  // What was typed may have several lines, which a subject does not.
+  return {
+    subject: subject.text.replaceAll(/\s+/g, ' ').slice(0, MAIL_SUBJECT_MAX).toWellFormed(),
+    text: text.text,
+    missing: [...new Set([...subject.missing, ...text.missing])],
+  };
 }
 
 /** Of a link with which they answer; it is as long as a real one. */

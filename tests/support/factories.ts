@@ -8,7 +8,7 @@ import { insertDevice, type NewDevice } from '@belfry/api/features/devices/devic
 import { insertElements, insertGroup, type GroupRow } from '@belfry/api/features/groups/groups.repository';
 import type { Database } from '@belfry/api/db/database';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 
 type Store = { db: Kysely<Database> };
 
@@ -56,6 +56,12 @@ export async function createDevice(
   });
   if (device_id === undefined) throw new Error(`the serial ${serial} is taken`);
   return { device_id, serial, pass, device_key };
+}
+
+/** Many devices in one statement, none of which can connect. */
+export async function createDevices({ db }: Store, devices: Insertable<Database['devices']>[]): Promise<void> {
+  const made = await db.insertInto('devices').values(devices).returning('device_id').execute();
+  await db.insertInto('device_state').values(made).execute();
 }
 
 /** A device that has not enrolled yet. */

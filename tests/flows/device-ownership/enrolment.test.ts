@@ -2,7 +2,7 @@ import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
-import { createDevice, createUser } from '../../support/factories.ts';
+import { createDevice, createDevices, createUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
@@ -110,7 +110,7 @@ it('is limited to a number of waiting devices per user', async () => {
   const [user, other] = [await createUser(api), await createUser(api)];
   const device = { device_type: 'audio', device_mode: 'wait', user_id: user.id } as const;
   const waiting = Array.from({ length: WAITING_DEVICES_MAX }, () => ({ ...device, serial: randomSerial() }));
-  await api.db.insertInto('devices').values(waiting).execute();
+  await createDevices(api, waiting);
   const register = ({ key }: { key: string }, serial = randomSerial(), pass = 'mine-1') =>
     api.call(enrolmentHttp.register, { key }, { serial, pass });
   expect(await register(user)).toMatchObject({

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createDevices,
+  createUser,
+  type TestUser,
+} from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { wallHttp } from '@belfry/schemas/http/devices/wall';
 
@@ -37,12 +44,7 @@ it('is capped at 1,000 devices, with the number of all that match', async () => 
     serial: `3333-0000-0000-${String(n).padStart(4, '0')}`,
     note: 'many on the wall',
   }));
-  await api.db.insertInto('devices').values(rows).execute();
-  await api.db
-    .insertInto('device_state')
-    .columns(['device_id'])
-    .expression(api.db.selectFrom('devices').select('device_id').where('note', '=', 'many on the wall'))
-    .execute();
+  await createDevices(api, rows);
   const { body } = await wall({ q: 'many on the wall' });
   expect([body.total, body.devices.length, body.devices.at(-1)?.serial]).toEqual([1_010, 1_000, '3333-0000-0000-0999']);
 });

@@ -2,7 +2,14 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
-import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createDevice,
+  createDevices,
+  createUser,
+  type TestDevice,
+  type TestUser,
+} from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { bulkHttp } from '@belfry/schemas/http/fleet/bulk';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
@@ -85,12 +92,7 @@ describe('a bulk change of all devices that match a filter', () => {
   it('reaches all pages, also more devices than one transaction changes', async () => {
     const note = `filter ${randomSerial()}`;
     const rows = Array.from({ length: 620 }, () => ({ serial: randomSerial(), note }));
-    await api.db.insertInto('devices').values(rows).execute();
-    await api.db
-      .insertInto('device_state')
-      .columns(['device_id'])
-      .expression(api.db.selectFrom('devices').select('device_id').where('note', '=', note))
-      .execute();
+    await createDevices(api, rows);
     const filter = { q: note, status: 'offline' };
     expect((await preview({ filter }, { tags: { add: ['many'] } })).body).toMatchObject({
       devices: 620,

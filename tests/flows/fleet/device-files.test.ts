@@ -2,7 +2,14 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
-import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createDevices,
+  createUser,
+  type TestUser,
+} from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
@@ -50,12 +57,7 @@ describe('the export', () => {
   it('has all pages, in the order of the serial numbers', async () => {
     const note = 'many in a file';
     const rows = Array.from({ length: 1_203 }, () => ({ serial: randomSerial(), note }));
-    await api.db.insertInto('devices').values(rows).execute();
-    await api.db
-      .insertInto('device_state')
-      .columns(['device_id'])
-      .expression(api.db.selectFrom('devices').select('device_id').where('note', '=', note))
-      .execute();
+    await createDevices(api, rows);
     const lines = textOf(await exported({ q: note })).split('\r\n');
     const serials = lines.slice(1, -1).map((line) => line.slice(0, 19));
     expect(serials).toEqual(rows.map(({ serial }) => serial).toSorted());

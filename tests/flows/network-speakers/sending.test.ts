@@ -132,6 +132,8 @@ it('has no more than its sender carries', async () => {
     `with made as (
        insert into devices (serial, user_id, device_mode)
        select '9000-0000-0000-' || lpad(n::text, 4, '0'), $1, 'active' from generate_series(1, 200) n returning device_id
+     ), states as (
+       insert into device_state (device_id) select device_id from made
      )
      insert into network_speakers (device_id, sender, transport, destinations) select device_id, $2, $3, '{}' from made`,
     [chain.owner.id, full.serial, JSON.stringify(TRANSPORT)],

@@ -4,7 +4,7 @@ import { settleReceipt } from './receipts.repository.ts';
 
 export { SCENARIO_QUEUES, workOnAction } from './run-action.ts';
 export { deleteOldRuns } from './runs.repository.ts';
-export { startScenario } from './runs.service.ts';
+export { startScenario } from './start.service.ts';
 export { findScenarioRow } from './scenarios.repository.ts';
 export { scenariosRoutes } from './scenarios.routes.ts';
 export { policyOf, scenarioGrant } from './scenarios.service.ts';

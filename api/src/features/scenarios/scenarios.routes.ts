@@ -34,7 +34,9 @@ import {
   removeDestination,
   testDestination,
 } from './destinations/destinations.service.ts';
-import { decideScenario, endScenario, pressScenario, readRun, readRuns, reportRun } from './runs.service.ts';
+import { decideScenario, endScenario } from './decide.service.ts';
+import { readRun, readRuns, reportRun } from './runs.service.ts';
+import { pressScenario } from './start.service.ts';
 import { findScenarioRow, findTiles } from './scenarios.repository.ts';
 import { changeScenario, createScenario, listScenarios, removeScenario, scenarios } from './scenarios.service.ts';
 

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { checkDaily } from './check.ts';
-import { expireScenarios } from './runs.service.ts';
+import { expireScenarios } from './decide.service.ts';
 
 /** How often it is looked for what nobody has confirmed in time, and what nobody has looked at for a day. */
 const LOOK_MS = 5_000;

@@ -1,0 +1,85 @@
+import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
+import type { ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
+import type { Kysely } from 'kysely';
+import { type Actor, audit } from '../../audit/audit-log.repository.ts';
+import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
+import type { VisibleOwners } from '../../policies/owners.ts';
+import { endRun } from './run-action.ts';
+import { countSent, decideRun, expireConfirming, findRunActions, lockRun, type RunRow } from './runs.repository.ts';
+import { readRun, unknownRun } from './runs.service.ts';
+import { beginActions, countByHand, mayStart, speakAtOnce } from './start.service.ts';
+
+/** The run, if the caller may start what it does; its row is locked. Throws not_found. */
+async function lockForActing(
+  trx: Kysely<Database>,
+  user: Principal,
+  runId: string,
+): Promise<[RunRow, ScenarioAction[]]> {
+  const run = await lockRun(trx, runId);
+  const actions = (await findRunActions(trx, runId)).map(({ action }) => action);
+  if (!run || !(await mayStart(trx, user, { ...run, actions }))) throw unknownRun();
+  return [run, actions];
+}
+
+type Deciding = { runId: string; owners: VisibleOwners };
+
+/**
+ * Confirms a start as the second person, or declines it. Throws not_found, conflict where it does not wait any more and for whoever has started it,
+ * rate_limited.
+ */
+export async function decideScenario(
+  deps: Deps,
+  actor: Actor,
+  { runId, owners, verb }: Deciding & { verb: 'confirm' | 'decline' },
+): Promise<Wire<ScenarioRun>> {
+  await countByHand(deps, actor);
+  const actions = await transact(deps.db, async (trx) => {
+    const [run, actions] = await lockForActing(trx, actor.user, runId);
+    if (run.state !== 'confirming') throw new AppError('conflict', 'Somebody has decided this already');
+    if (run.confirm_until && run.confirm_until.getTime() < Date.now())
+      throw new AppError('conflict', 'It is too late to decide this');
+    if (verb === 'confirm' && run.started_by === actor.user.id)
+      throw new AppError('conflict', 'A second person has to confirm it');
+    const { owner_id, company_id, scenario_id } = run;
+    const details = { name: run.name, scenario_run_id: runId };
+    const entry = { action: `scenario.${verb}`, object_kind: 'scenario', object_id: scenario_id ?? 0 } as const;
+    await audit(trx, actor, { ...entry, owner_id, company_id, details });
+    if (verb === 'decline') await decideRun(trx, runId, { userId: actor.user.id, state: 'declined' });
+    else await beginActions(trx, deps, { runId, owner_id, actions, confirmedBy: actor.user.id });
+    return verb === 'confirm' ? actions : [];
+  });
+  await speakAtOnce(deps, runId, actions);
+  return readRun(deps, actor.user, { runId, owners });
+}
+
+/** Ends what can be ended. Throws not_found, conflict for one that has ended, rate_limited. */
+export async function endScenario(deps: Deps, actor: Actor, runId: string) {
+  await countByHand(deps, actor);
+  const run = await transact(deps.db, async (trx) => {
+    const [run] = await lockForActing(trx, actor.user, runId);
+    if (run.state !== 'running') throw new AppError('conflict', 'It has ended already');
+    const { owner_id, company_id, scenario_id } = run;
+    const entry = { action: 'scenario.end', object_kind: 'scenario', object_id: scenario_id ?? 0 } as const;
+    await audit(trx, actor, { ...entry, owner_id, company_id, details: { name: run.name, scenario_run_id: runId } });
+    return run;
+  });
+  const ended = await endRun(deps, actor, run);
+  deps.events.changed('scenarios_changed', [runId], run.owner_id);
+  const kinds = new Map((await findRunActions(deps.db, runId)).map(({ index, action }) => [index, action.kind]));
+  const sent = await countSent(deps.db, runId);
+  return {
+    ended,
+    kept: sent.map(({ index, sent: count }) => ({ index, kind: kinds.get(index) ?? 'mail', sent: count })),
+  };
+}
+
+/** Ends what nobody has confirmed in time. Called every few seconds. */
+export async function expireScenarios({ db, events }: Pick<Deps, 'db' | 'events'>): Promise<void> {
+  for (const { owner_id, scenario_run_id } of await expireConfirming(db))
+    events.changed('scenarios_changed', [scenario_run_id], owner_id);
+}

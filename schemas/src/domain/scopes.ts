@@ -19,6 +19,7 @@ export const SCOPE_RIGHTS = {
   'announcements:read': ['read', 'read-texts'],
   emergency: ['read', 'read-texts', 'emergency'],
   triggers: ['read', 'read-texts', 'speak'],
+  scenarios: ['read', 'read-texts', 'speak'],
   sms: ['read', 'read-texts', 'speak'],
   'alarms:read': ['read'],
   'alarms:write': ['read', 'operate'],

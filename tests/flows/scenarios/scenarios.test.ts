@@ -1,3 +1,5 @@
+import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
+import type { Scope } from '@belfry/schemas/domain/scopes';
 import type { ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
@@ -205,6 +207,24 @@ flow('a trigger starts a scenario with the fields of its call, once', async () =
   expect([mail.subject, mail.text?.trim()]).toEqual(['Level 7', 'Water in the cellar']);
   const { body: runs } = await api.call(scenarioRunsHttp.list, owner, { page: 1, page_size: 10 });
   expect(runs).toMatchObject([{ name: 'Storm', source: 'trigger', started_by: 'Sensor' }]);
+});
+
+flow('a key of a program starts what its scopes allow', async () => {
+  const { owner, company, nodes, scenario, read } = await prepare(() => [{ kind: 'silence', minutes: 5 }]);
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+  const { company_id } = company;
+  const keyOf = (scopes: Scope[]) =>
+    success(api.call(apiKeysHttp.create, owner, { name: 'Lift', scopes, company_id, expires_at }));
+  const [lift, other] = [await keyOf(['scenarios']), await keyOf(['say'])];
+  const start = (key: string, id: number) => api.call(scenariosHttp.start, { key }, { id });
+  expect((await start(other.key, scenario.id)).body).toMatchObject({ error: 'This key lacks the scope scenarios' });
+  const started = await success(start(lift.key, scenario.id));
+  expect(await read(started.scenario_run_id, lift)).toMatchObject({ started_by: 'Lift', actions: [{ state: 'done' }] });
+  const { id: message_id } = await createMessage(api, owner, { name: 'Fire', emergency: true });
+  const actions = [{ kind: 'emergency' as const, message_id, targets: { nodes } }];
+  const fire = await success(api.call(scenariosHttp.create, owner, { name: 'Fire', company_id, actions }));
+  expect((await start(lift.key, fire.id)).status).toBe(404);
+  expect((await start((await keyOf(['scenarios', 'emergency'])).key, fire.id)).status).toBe(202);
 });
 
 flow('where two people are needed, a second one confirms', async () => {

@@ -35,6 +35,8 @@ import { dayProgrammeHttp } from '../schedules/day-programme.ts';
 import { calendarHttp } from '../schedules/dry-run.ts';
 import { holidaysHttp } from '../holidays.ts';
 import { programmeHttp } from '../schedules/programme.ts';
+import { scenarioRunsHttp } from '../scenarios/runs.ts';
+import { scenariosHttp } from '../scenarios/scenarios.ts';
 import { schedulesHttp } from '../schedules/schedules.ts';
 import { timetablesHttp } from '../bells/timetables.ts';
 import { triggersHttp } from '../triggers/triggers.ts';
@@ -162,6 +164,13 @@ export const SCOPE_CALLS: Readonly<Record<Scope, readonly Endpoint[]>> = {
   ],
   emergency: [emergencyHttp.read, emergencyHttp.missing, emergencyHttp.start, emergencyHttp.allClear],
   triggers: [triggersHttp.start],
+  scenarios: [
+    scenariosHttp.tiles,
+    scenariosHttp.start,
+    scenarioRunsHttp.list,
+    scenarioRunsHttp.read,
+    scenarioRunsHttp.end,
+  ],
   sms: [smsHttp.preview, smsHttp.send],
   'alarms:read': [
     alarmsHttp.list,

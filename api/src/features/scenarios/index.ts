@@ -2,12 +2,14 @@
 import type { Deps } from '../../deps.ts';
 import { settleReceipt } from './receipts.repository.ts';
 
+export type { RunAction } from './acts/acts.ts';
 export { SCENARIO_QUEUES, workOnAction } from './run-action.ts';
 export { deleteOldRuns } from './runs.repository.ts';
 export { startScenario } from './start.service.ts';
 export { findScenarioRow } from './scenarios.repository.ts';
 export { scenariosRoutes } from './scenarios.routes.ts';
-export { policyOf, scenarioGrant } from './scenarios.service.ts';
+export { permitAction, policyOf, scenarioGrant } from './scenarios.service.ts';
+export { startSingle } from './single.service.ts';
 export { startScenarios } from './start-scenarios.ts';
 
 /** A message to a browser was delivered or given up. */

@@ -86,15 +86,19 @@ export async function workOnAction(deps: Deps, { scenario_run_id, index, verb }:
 
 /**
  * Does what an action says with the rights that its author has now, once. A failure of ours is tried again by its job.
- * @returns whether this call has worked on it
+ * @returns null where this call has not worked on it
  */
-export async function runAction(deps: Deps, runId: string, index: number): Promise<boolean> {
+export async function runAction(deps: Deps, runId: string, index: number): Promise<ActOutcome | null> {
   const claimed = await claimAction(deps.db, runId, index);
-  const run = claimed && (await findRunWithPlace(deps.db, runId));
-  if (!claimed || !run) return false;
+  return claimed ? runClaimed(deps, claimed) : null;
+}
+
+export async function runClaimed(deps: Deps, claimed: RunActionRow): Promise<ActOutcome | null> {
+  const run = await findRunWithPlace(deps.db, claimed.scenario_run_id);
+  if (!run) return null;
   const outcome = await attempt(deps, run, claimed);
   await settle(deps, run, claimed, outcome);
-  return true;
+  return outcome;
 }
 
 async function attempt(deps: Deps, run: RunRow & { place: string }, claimed: RunActionRow): Promise<ActOutcome> {
@@ -111,7 +115,8 @@ async function attempt(deps: Deps, run: RunRow & { place: string }, claimed: Run
   try {
     return await act.start(deps, { user: author, ip: '' }, await actingOf(deps, run, claimed), action);
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) return { state: 'failed', reason: error.message };
+    if (error instanceof AppError && error.status < 500)
+      return { state: 'failed', reason: error.message, code: error.code };
     deps.log.error({ err: error, scenario_run_id: run.scenario_run_id }, 'an action of a scenario failed');
     if (claimed.attempts >= ATTEMPTS_MAX) return { state: 'failed', reason: 'Belfry could not do it' };
     return { state: 'again', reason: 'Belfry could not do it', after_ms: 1_000 * claimed.attempts };

@@ -97,19 +97,27 @@ export async function findReceipts(
   return rows;
 }
 
+/** @returns its id; undefined where there is one with the id that was given */
 export async function insertRun(
   trx: Kysely<Database>,
   run: Insertable<Database['scenario_runs']>,
-  actions: readonly ScenarioAction[],
-): Promise<string> {
-  const { scenario_run_id } = await trx
+  actions: readonly { action: ScenarioAction; run_id?: string }[],
+): Promise<string | undefined> {
+  const inserted = await trx
     .insertInto('scenario_runs')
     .values(run)
+    .onConflict((conflict) => conflict.column('scenario_run_id').doNothing())
     .returning('scenario_run_id')
-    .executeTakeFirstOrThrow();
-  const rows = actions.map((action, index) => ({ scenario_run_id, index, action: JSON.stringify(action) }));
+    .executeTakeFirst();
+  if (!inserted) return undefined;
+  const rows = actions.map(({ action, ...row }, index) => ({
+    ...inserted,
+    ...row,
+    index,
+    action: JSON.stringify(action),
+  }));
   await trx.insertInto('scenario_run_actions').values(rows).execute();
-  return scenario_run_id;
+  return inserted.scenario_run_id;
 }
 
 export async function findRunByKey(db: Kysely<Database>, scenarioId: number, key: string): Promise<RunRow | undefined> {

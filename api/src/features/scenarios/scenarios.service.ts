@@ -102,6 +102,10 @@ async function permitActions(
   }
 }
 
+/** Throws where this person could not do it now. */
+export const permitAction = (deps: Deps, user: Principal, place: Place, action: ScenarioAction): Promise<void> =>
+  actOf(action).permit({ deps, user, place, values: {} }, action);
+
 /**
  * Throws not_found and forbidden for a node that the caller does not manage, and for what they could not do themselves, unprocessable for one too
  * many, rate_limited.

@@ -117,8 +117,9 @@ export async function startScenario(deps: Deps, scenario: ScenarioRow, pressed: 
         acts_for: scenario.created_by,
         confirm_until: asks ? new Date(Date.now() + SCENARIO_CONFIRM_MINUTES * 60_000) : null,
       },
-      actions,
+      actions.map((action) => ({ action })),
     );
+    if (runId === undefined) throw new Error('a run without an id of its own exists already');
     const entry = { object_kind: 'scenario', object_id: id, owner_id, company_id } as const;
     const details = { name: scenario.name, scenario_run_id: runId, drill, source };
     if (actor) await audit(trx, actor, { ...entry, action: 'scenario.start', details });

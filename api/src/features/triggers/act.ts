@@ -1,137 +1,84 @@
 import { targetsSchema } from '@belfry/schemas/domain/targets';
+import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
 import type { TriggerAction } from '@belfry/schemas/http/triggers/actions';
-import type { Actor } from '../../audit/audit-log.repository.ts';
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../http/routes/principal.ts';
-import {
-  canSilenceNode,
-  canStartEmergencyTriggers,
-  canStartTriggers,
-  emergencyTargets,
-  type OwnerPolicy,
-  speechTargets,
-} from '../../policies/owners.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { checkPlaces, checkPrepared, endEmergenciesAt, ring, say, startEmergency } from '../announcements/index.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { canStartEmergencyTriggers, canStartTriggers, type OwnerPolicy } from '../../policies/owners.ts';
+import { hasStarted } from '../announcements/index.ts';
+import { findScenarioRow, permitAction, type RunAction, startScenario, startSingle } from '../scenarios/index.ts';
 import { textsOfAlert } from './alerts/alert-texts.ts';
-import { silenceFor } from '../bells/index.ts';
-import { findScenarioRow, startScenario } from '../scenarios/index.ts';
 import { variablesOf } from './details-variables.ts';
-
-type ActionType = TriggerAction['type'];
-type ActionOf<T extends ActionType> = Extract<TriggerAction, { type: T }>;
+import type { TriggerRow } from './triggers.repository.ts';
 
 export type Place = { owner_id: number; company_id: number };
-type Start = Place & {
-  /** Of the trigger. */
-  name: string;
-  run_id: string;
-  drill: boolean;
-  details: Record<string, unknown>;
-};
+type Single = Exclude<TriggerAction, { type: 'scenario' }>;
 
-/** How long a device that is offline now may take to say a message. */
-const MESSAGE_EXPIRES_S = 60;
+const AT_ONCE = { after: 'press', after_s: 0 } as const;
+/** A chime of a trigger rings once, so neither counts. */
+const ONCE = { once: true, every_s: 1, lasts_s: 5 } as const;
 
-type Act<T extends ActionType> = {
-  /** The right at the node of the trigger without which it is not prepared, not started and not confirmed. */
-  policy: OwnerPolicy;
-  hasDrill: boolean;
-  /** Throws where it could not be done now. */
-  check?: (deps: Deps, user: Principal, place: Place, action: ActionOf<T>) => Promise<void>;
-  start: (deps: Deps, actor: Actor, start: Start, action: ActionOf<T>) => Promise<unknown>;
-};
-
-const ACTS: { [T in ActionType]: Act<T> } = {
-  message: {
-    policy: canStartTriggers,
-    hasDrill: false,
-    check: (deps, user, _place, { message_id, targets }) =>
-      checkPrepared(deps, user, { message_id, targets, emergency: false }),
-    start: (deps, actor, { run_id }, { message_id, targets, priority }) =>
-      say(deps, actor, speechTargets, { message_id, targets, priority, expires_in_s: MESSAGE_EXPIRES_S, run_id }),
-  },
-  alert: {
-    policy: canStartTriggers,
-    hasDrill: false,
-    check: (deps, user, _place, { targets }) => checkPlaces(deps, user, targets),
-    start: (deps, actor, { run_id, details }, { says, targets, priority }) => {
-      const variants = textsOfAlert(details, says);
-      const [first] = variants;
-      if (!first) throw new AppError('unprocessable', 'There is no alert that could be said');
-      const text = first.text;
-      return say(deps, actor, speechTargets, {
-        text,
-        variants,
-        targets,
-        priority,
-        expires_in_s: MESSAGE_EXPIRES_S,
-        run_id,
-      });
-    },
-  },
-  emergency: {
-    policy: canStartEmergencyTriggers,
-    hasDrill: true,
-    check: (deps, user, _place, { message_id, targets }) =>
-      checkPrepared(deps, user, { message_id, targets, emergency: true }),
-    start: (deps, actor, { run_id, drill }, { message_id, targets }) =>
-      startEmergency(deps, actor, emergencyTargets, { message_id, targets, drill, run_id }),
-  },
-  all_clear: {
-    policy: canStartEmergencyTriggers,
-    hasDrill: false,
-    start: (deps, actor, place) => endEmergenciesAt(deps, actor, place),
-  },
-  silence: {
-    policy: canStartTriggers,
-    hasDrill: false,
-    start: (deps, actor, { company_id }, { minutes }) =>
-      silenceFor(deps, { companyId: company_id, actor, policy: canSilenceNode }, minutes),
-  },
-  scenario: {
-    // Whether one has emergencies may change later.
-    policy: canStartEmergencyTriggers,
-    hasDrill: true,
-    async check({ db }, _user, { owner_id }, { scenario_id }) {
-      if ((await findScenarioRow(db, scenario_id))?.owner_id !== owner_id) throw notFound('Scenario not found');
-    },
-    async start(deps, _actor, { owner_id, run_id, drill, name, details }, { scenario_id }) {
-      const scenario = await findScenarioRow(deps.db, scenario_id);
-      if (scenario?.owner_id !== owner_id) throw notFound('Scenario not found');
-      const variables = variablesOf(details);
-      const pressed = { key: `trigger:${run_id}`, source: 'trigger' as const, actor: null, name, drill, variables };
-      await startScenario(deps, scenario, pressed);
-    },
-  },
-  ring: {
-    policy: canStartTriggers,
-    hasDrill: false,
-    async check(deps, user, { company_id }, { sound }) {
-      const targets = targetsSchema.parse({ nodes: [company_id] });
-      if (sound.type === 'message')
-        await checkPrepared(deps, user, { message_id: sound.message_id, targets, emergency: false });
-    },
-    start: (deps, actor, { company_id, run_id }, { sound }) =>
-      ring(deps, actor, speechTargets, { company_id, sound, run_id }),
-  },
-};
-
-export const policyOf = (action: TriggerAction): OwnerPolicy => ACTS[action.type].policy;
-
-export const hasDrill = (action: TriggerAction): boolean => ACTS[action.type].hasDrill;
+/** What an action is in a scenario of one. @param details of the start; without them there are no texts of an alert yet */
+function singleOf(action: Single, company_id: number, details?: Record<string, unknown>): RunAction<ScenarioAction> {
+  const here = targetsSchema.parse({ nodes: [company_id] });
+  switch (action.type) {
+    case 'message': {
+      const { message_id, targets, priority } = action;
+      return { kind: 'say', ...AT_ONCE, message_id, targets, priority };
+    }
+    case 'alert': {
+      const { says, targets, priority } = action;
+      const variants = details && textsOfAlert(details, says);
+      const text = variants ? variants[0]?.text : '-';
+      if (text === undefined) throw new AppError('unprocessable', 'There is no alert that could be said');
+      return { kind: 'say', ...AT_ONCE, text, targets, priority, ...(variants && { variants }) };
+    }
+    case 'emergency':
+      return { kind: 'emergency', ...AT_ONCE, message_id: action.message_id, targets: action.targets };
+    case 'all_clear':
+      return { kind: 'all_clear', ...AT_ONCE };
+    case 'silence':
+      return { kind: 'silence', ...AT_ONCE, minutes: action.minutes };
+    case 'ring': {
+      const { sound } = action;
+      if (sound.type === 'chime')
+        return { kind: 'chime', ...AT_ONCE, ...ONCE, chime: sound.chime, chime_id: sound.chime_id, targets: here };
+      return { kind: 'say', ...AT_ONCE, message_id: sound.message_id, targets: here, priority: 'say_now' };
+    }
+  }
+}
 
 export const isEmergencyAction = ({ type }: TriggerAction): boolean => type === 'emergency' || type === 'all_clear';
 
-/** The table has the entry of each type, which the compiler does not follow from a union. */
-const actOf = ({ type }: TriggerAction): Act<ActionType> => ACTS[type] as unknown as Act<ActionType>;
+/** The right at the node of the trigger without which it is not prepared, not started and not confirmed. Whether a scenario has emergencies may change. */
+export const policyOf = (action: TriggerAction): OwnerPolicy =>
+  isEmergencyAction(action) || action.type === 'scenario' ? canStartEmergencyTriggers : canStartTriggers;
 
-/** Throws not_found for a message or place that this person does not have, forbidden, unprocessable. */
+export const hasDrill = ({ type }: TriggerAction): boolean => type === 'emergency' || type === 'scenario';
+
+/** Throws not_found for a message, place or scenario that this person does not have, forbidden, unprocessable. */
 export async function checkAction(deps: Deps, user: Principal, place: Place, action: TriggerAction): Promise<void> {
-  await actOf(action).check?.(deps, user, place, action);
+  if (action.type !== 'scenario') return permitAction(deps, user, place, singleOf(action, place.company_id));
+  if ((await findScenarioRow(deps.db, action.scenario_id))?.owner_id !== place.owner_id)
+    throw notFound('Scenario not found');
 }
 
-/** Throws as the call of a person would. */
-export async function startAction(deps: Deps, actor: Actor, start: Start, action: TriggerAction): Promise<void> {
-  await actOf(action).start(deps, actor, start, action);
+type Start = { run_id: string; drill: boolean; details: Record<string, unknown> };
+
+/** Starts a scenario, or the action as one, once for each `run_id`. Throws as the call of a person would. */
+export async function startAction(deps: Deps, trigger: TriggerRow, { run_id, drill, details }: Start): Promise<void> {
+  const { owner_id, company_id, name, action, created_by } = trigger;
+  if (action.type === 'scenario') {
+    const scenario = await findScenarioRow(deps.db, action.scenario_id);
+    if (scenario?.owner_id !== owner_id) throw notFound('Scenario not found');
+    const pressed = { key: `trigger:${run_id}`, source: 'trigger' as const, actor: null, name };
+    await startScenario(deps, scenario, { ...pressed, drill, variables: variablesOf(details) });
+    return;
+  }
+  const single = singleOf(action, company_id, details);
+  const of = { run_id, owner_id, company_id, name, acts_for: created_by, drill };
+  const { state, reason, isLimited } = await startSingle(deps, { ...of, action: single });
+  // An announcement that nobody hears has started: its receipts say why.
+  if (state === 'failed' && !(await hasStarted(deps.db, run_id)))
+    throw new AppError(isLimited ? 'rate_limited' : 'unprocessable', reason ?? 'It could not be started');
 }

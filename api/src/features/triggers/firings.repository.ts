@@ -87,7 +87,7 @@ export async function postponeFiring(db: Kysely<Database>, firingId: number, sec
 export async function requeueLimited(db: Kysely<Database>, firingId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('trigger_firings')
-    .set({ state: 'queued', reason: null, attempts: 0, claimed_until: null })
+    .set({ state: 'queued', reason: null, attempts: 0, claimed_until: null, run_id: sql<string>`gen_random_uuid()` })
     .where('firing_id', '=', firingId)
     .where('state', '=', 'limited')
     .executeTakeFirst();

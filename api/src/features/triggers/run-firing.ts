@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isWithinLimits, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
-import { endEmergenciesAt, hasStarted } from '../announcements/index.ts';
+import { endEmergenciesAt } from '../announcements/index.ts';
 import { hasDrill, isEmergencyAction, startAction, policyOf } from './act.ts';
 import { askByPush } from './ask-by-push.ts';
 import {
@@ -66,14 +66,12 @@ async function decide(deps: Deps, firing: ClaimedFiring, trigger: TriggerRow): P
   const drill = trigger.drill || firing.drill || isTest;
   if (drill && !hasDrill(trigger.action)) return outcome('drill');
   if (!drill && trigger.mode === 'ask' && !isConfirmed) return outcome('asking');
-  const { owner_id, company_id, name, action } = trigger;
-  const actor = { user: creator, ip: '' };
   if (ends !== null) {
-    await endEmergenciesAt(deps, actor, { owner_id, company_id, run_ids: ends });
+    const { owner_id, company_id } = trigger;
+    await endEmergenciesAt(deps, { user: creator, ip: '' }, { owner_id, company_id, run_ids: ends });
     return outcome(drill ? 'drill' : 'started', 'All clear: the sender of the alert has ended it');
   }
-  const start = { owner_id, company_id, name, run_id: firing.run_id, drill, details: firing.details };
-  if (!(await hasStarted(deps.db, firing.run_id))) await startAction(deps, actor, start, action);
+  await startAction(deps, trigger, { run_id: firing.run_id, drill, details: firing.details });
   return outcome(drill ? 'drill' : 'started');
 }
 

@@ -1,4 +1,4 @@
-import type { ScenarioActionKind, ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
+import type { ScenarioAction, ScenarioActionKind, ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
 import type { ScenarioMissed } from '@belfry/schemas/http/scenarios/scenarios';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
@@ -28,6 +28,8 @@ export type ActOutcome =
   | {
       state: 'active' | 'done' | 'failed';
       reason: string | null;
+      /** Of what the call of a person would throw. */
+      code?: string;
       /** Stores what follows from it, in the transaction that stores the state. */
       store?: (trx: Kysely<Database>) => Promise<void>;
       /** Seconds until it is ended. */
@@ -44,13 +46,19 @@ export type CheckContext = {
   values: Readonly<Record<string, string>>;
 };
 
+/** What a run does. Triggers add the texts of a public alert, each for the places of its language, and a chime that rings once. */
+export type RunAction<A extends ScenarioAction> = A & {
+  variants?: { language: string; text: string }[];
+  once?: true;
+};
+
 export type Act<K extends ScenarioActionKind> = {
   /** Whether a drill does it too; otherwise it is only recorded. */
   hasDrill?: boolean;
   /** Throws not_found, forbidden, unprocessable where its author could not do it now. */
   permit(context: CheckContext, action: ScenarioActionOf<K>): Promise<void>;
   check(context: CheckContext, action: ScenarioActionOf<K>): Promise<Checked>;
-  start(deps: Deps, actor: Actor, acting: Acting, action: ScenarioActionOf<K>): Promise<ActOutcome>;
+  start(deps: Deps, actor: Actor, acting: Acting, action: RunAction<ScenarioActionOf<K>>): Promise<ActOutcome>;
   /** Ends what goes on. Throws as the call of a person would. */
   end?(deps: Deps, actor: Actor, acting: Acting): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { CALL_ACTS } from './calls.ts';
 import { MESSAGE_ACTS } from './messages.ts';
 import { SPEECH_ACTS } from './speech.ts';
 
-export type { Acting, ActOutcome, CheckContext, Checked } from './act.ts';
+export type { Acting, ActOutcome, CheckContext, Checked, RunAction } from './act.ts';
 
 const ACTS: Acts<ScenarioActionKind> = { ...SPEECH_ACTS, ...MESSAGE_ACTS, ...CALL_ACTS };
 

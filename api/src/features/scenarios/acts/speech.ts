@@ -120,12 +120,13 @@ export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'si
         ? permitPlaces(context, targets)
         : permitPrepared(context, { message_id, targets, emergency: false }),
     check: (context, action) => checkSpeech(context, speechTargets, action),
-    start: once(async (deps, actor, { run, run_id }, { text, message_id, language, targets, priority }) => {
+    start: once(async (deps, actor, { run, run_id }, { text, message_id, language, targets, priority, variants }) => {
       const filled = text === undefined ? null : fillSpoken(text, run.variables);
       if (filled?.text === '') return { state: 'failed', reason: reportOf(filled.missing) };
       const said = await say(deps, actor, speechTargets, {
         ...(filled === null ? { message_id } : { text: filled.text }),
         ...(language !== undefined && { language }),
+        ...(variants && { variants }),
         targets,
         priority,
         expires_in_s: EXPIRES_S,
@@ -146,10 +147,11 @@ export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'si
   chime: {
     permit: (context, { targets }) => permitPlaces(context, targets),
     check: (context, action) => checkSpeech(context, speechTargets, { targets: action.targets, text: '-' }),
-    start: once(async (deps, actor, { run_id }, { chime, chime_id, targets, every_s, lasts_s }) => {
+    start: once(async (deps, actor, { run_id }, { chime, chime_id, targets, every_s, lasts_s, once: isOnce }) => {
       const sound = { type: 'chime', chime, ...(chime_id !== undefined && { chime_id }) } as const;
-      const rung = await ring(deps, actor, speechTargets, { targets, sound, run_id, again_after_ms: every_s * 1_000 });
-      return { ...heardBySome(rung, null), lasts_s };
+      const again = isOnce ? {} : { again_after_ms: every_s * 1_000 };
+      const rung = await ring(deps, actor, speechTargets, { targets, sound, run_id, ...again });
+      return { ...heardBySome(rung, null), ...(!isOnce && { lasts_s }) };
     }),
     end: stop,
   },

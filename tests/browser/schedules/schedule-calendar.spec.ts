@@ -18,7 +18,7 @@ test(
     const drawer = page.getByRole('dialog', { name: 'Lunch' });
     await drawer.getByRole('button', { name: 'Move' }).press('Enter');
     const dialog = drawer.getByRole('form', { name: 'Move Lunch' });
-    await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('2035-01-03');
+    await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('03/01/2035');
     await dialog.getByLabel('Time', { exact: true }).fill('13:30');
     const moved = await watchForMessage(page, 'Lunch was moved', 'status');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();

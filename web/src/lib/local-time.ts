@@ -81,6 +81,10 @@ export const isLocalDate = (text: string): boolean => isDate(text) && addDays(te
 /** 1970-01-05 was a Monday. */
 const weekdayDate = (day: number): Date => new Date(Date.UTC(1970, 0, 4 + day));
 
+/** `08:00`, or `8:00 AM` by a clock of twelve hours, for `08:00`; with a plain space, as people type it. */
+export const writeTime = (time: string, locale: string): string =>
+  time === '' ? '' : localTimesIn(locale).time(`1970-01-01T${time}`).replaceAll('\u202F', ' ');
+
 export const useLocalTimes = (): LocalTimes => localTimesIn(useLocale());
 
 type LocalTimes = ReturnType<typeof makeLocalTimes>;

@@ -1,8 +1,9 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { OnePlace, shortName, useWhereQuery } from '../../kit/where/index.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { type ActivityFilters, PERIODS, useDays } from './activity-address.ts';
 
 type Props = { filters: ActivityFilters; onChange: (change: Partial<ActivityFilters>) => void };
@@ -35,18 +36,12 @@ export function ActivityFilterFields({ filters, onChange }: Props) {
           />
           {isOwn && (
             <Group gap="xs" grow>
-              <TextInput
-                type="date"
-                label={t('from')}
-                value={from}
-                onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
-              />
-              <TextInput
-                type="date"
+              <DateField label={t('from')} value={from} onChange={(date) => onChange({ from: date })} />
+              <DateField
                 label={t('to')}
                 value={to}
                 error={from !== '' && to !== '' && to < from ? t('order') : undefined}
-                onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+                onChange={(date) => onChange({ to: date })}
               />
             </Group>
           )}

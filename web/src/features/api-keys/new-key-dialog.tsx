@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { scopeKey } from './scope-key.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { useGetMainCompaniesQuery, useSearchCompaniesQuery } from '../companies/companies-api.ts';
 import { useCreateApiKeyMutation } from './api-keys-api.ts';
 import classes from './api-keys.module.css';
@@ -95,14 +96,7 @@ function Fields({ onCreated, onCancel, onDirty }: FieldsProps) {
           ))}
         </div>
       </Checkbox.Group>
-      <TextInput
-        type="date"
-        required
-        label={t('expires')}
-        description={t('expires_hint')}
-        value={ends}
-        onChange={({ currentTarget }) => setEnds(currentTarget.value)}
-      />
+      <DateField required label={t('expires')} description={t('expires_hint')} value={ends} onChange={setEnds} />
       <FormButtons
         submitLabel={t('create')}
         submitting={isLoading}

@@ -1,5 +1,5 @@
 import { useAct } from '../../ui/use-act.ts';
-import { Button, Group, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio } from '@mantine/core';
 import type { BellCalendar, BellPaint } from '@belfry/schemas/http/bells/bells';
 import type { Timetable } from '@belfry/schemas/http/bells/timetables';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { OnePlace } from '../../kit/where/index.ts';
 import { isLocalDate } from '../../lib/local-time.ts';
 import { useCopyBellsMutation, usePaintBellsMutation } from './bells-api.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import classes from './bells.module.css';
 
 /** The id of a timetable, no bells, or nothing. */
@@ -81,18 +82,8 @@ export function RangeForm({ today, onPaint }: { today: string; onPaint: (days: D
       }}
     >
       <Group gap="sm" align="flex-end">
-        <TextInput
-          type="date"
-          label={t('calendar.from')}
-          value={from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('calendar.to')}
-          value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
-        />
+        <DateField label={t('calendar.from')} value={from} onChange={setFrom} />
+        <DateField label={t('calendar.to')} value={to} onChange={setTo} />
         <Button type="submit" variant="default" disabled={!isRange}>
           {t('calendar.paint')}
         </Button>

@@ -1,19 +1,10 @@
 import '@mantine/charts/styles.css';
-import {
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Text,
-  ScrollArea,
-  Table,
-  TextInput,
-  ColorSwatch,
-  Paper,
-} from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Text, ScrollArea, Table, ColorSwatch, Paper } from '@mantine/core';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { TimeZone, useTimes } from '../../lib/times.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useGetHistoryQuery, metricsFailure } from './metrics-api.ts';
 import {
@@ -137,16 +128,15 @@ function Days({ days, onChange }: DaysProps) {
   return (
     <Group gap="xs" mt="xs" align="flex-start">
       {(['first', 'last'] as const).map((edge) => (
-        <TextInput
+        <DateField
           key={edge}
-          type="date"
           size="xs"
           w={150}
           label={t(`range.${edge}`)}
           value={range[edge]}
           error={problem?.field === edge && t(`range.${problem.text}`)}
           errorProps={{ role: 'alert' }}
-          onChange={({ currentTarget }) => change({ [edge]: currentTarget.value })}
+          onChange={(date) => change({ [edge]: date })}
         />
       ))}
     </Group>

@@ -165,7 +165,7 @@ it('reads and writes the end of an access by the clock of the reader, and keeps 
     await vi.waitFor(() => expect(requestsTo(teamsHttp.change)).toHaveLength(times));
     expect(requestsTo(teamsHttp.change)[times - 1]?.body).toMatchObject({ expires_at });
   };
-  expect((await change()).value).toBe('2026-12-25T02:00');
+  expect((await change()).value).toBe('25/12/2026, 02:00');
   await save(1, until);
   fireEvent.change(await change(), { target: { value: '2026-12-25T08:30' } });
   await save(2, '2026-12-24T23:30:00.000Z');

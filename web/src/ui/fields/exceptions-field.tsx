@@ -1,7 +1,8 @@
-import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Pill } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { isLocalDate, useLocalTimes } from '../../lib/local-time.ts';
+import { DateField } from './date-field.tsx';
 import classes from './group.module.css';
 
 const EXCEPTIONS_MAX = 366;
@@ -19,13 +20,12 @@ export function ExceptionsField({ dates, onChange }: Props) {
   return (
     <fieldset className={classes.group} aria-label={t('exceptions')}>
       <Group gap="sm" align="flex-end">
-        <TextInput
+        <DateField
           label={t('exceptions')}
           description={t('exceptions_hint')}
           aria-label={t('exception_date')}
-          type="date"
           value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={setTyped}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // Enter adds the date and does not submit the form.

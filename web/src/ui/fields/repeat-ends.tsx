@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
+import { DateField } from './date-field.tsx';
 import { ExceptionsField } from './exceptions-field.tsx';
 
 type Ends = { until_date: string | null; exceptions: string[] };
@@ -15,13 +15,12 @@ export function RepeatEnds({ values: { starts_at, until_date, exceptions }, onUn
   const { t } = useTranslation('schedule-form');
   return (
     <>
-      <TextInput
+      <DateField
         label={t('until')}
-        type="date"
         maw={240}
         min={starts_at.slice(0, 10)}
         value={until_date ?? ''}
-        onChange={({ currentTarget: { value } }) => onUntil(value || null)}
+        onChange={(date) => onUntil(date || null)}
       />
       <ExceptionsField dates={exceptions} onChange={onExceptions} />
     </>

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { TimeZone } from '../../../lib/times.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { useReportedDirty } from '../../../ui/dialogs/use-reported-dirty.ts';
+import { MomentField } from '../../../ui/fields/date-field.tsx';
 import { RepeatEnds } from '../../../ui/fields/repeat-ends.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
@@ -107,12 +108,12 @@ function TimeFields({ form }: { form: WindowFormState }) {
   const { rrule, starts_at } = form.values;
   return (
     <>
-      <TextInput
+      <MomentField
         label={t('fields.starts_at')}
         description={t('zone_hint')}
-        type="datetime-local"
         withAsterisk
         {...form.getInputProps('starts_at')}
+        value={starts_at}
       />
       <Group gap="sm" align="flex-start" grow>
         <NumberInput

@@ -133,7 +133,7 @@ describe('the calendar', () => {
     await drawer.findByText('Nothing is planned at this moment.');
     await user.click(drawer.getByRole('link', { name: 'Plan something here' }));
     const form = within(await screen.findByRole('form', { name: 'Plan something' }));
-    expect(form.getByLabelText(/^Date and time/)).toHaveProperty('value', '2026-11-24T08:00');
+    expect(form.getByLabelText(/^Date and time/)).toHaveProperty('value', '24/11/2026, 08:00');
     await form.findAllByText(/North/);
     expect(router.state.location.search).toContain('open=plan');
   });

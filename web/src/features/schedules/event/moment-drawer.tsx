@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { OnePlace } from '../../../kit/where/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useLocalTimes } from '../../../lib/local-time.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { MomentField } from '../../../ui/fields/date-field.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { usePlaceName } from '../../places/index.ts';
@@ -51,12 +52,11 @@ export function MomentDrawer({ at, node, first, onMoment, onClose }: Props) {
       }
     >
       {node === null && <OnePlace label={t('place')} value={choice} onChange={setChoice} />}
-      <TextInput
+      <MomentField
         label={t('moment.at')}
         description={t('moment.clock')}
-        type="datetime-local"
         value={at}
-        onChange={({ currentTarget: { value } }) => LOCAL.test(value) && onMoment(value)}
+        onChange={(value) => LOCAL.test(value) && onMoment(value)}
       />
       <Section title={t('moment.heard')}>
         <Result node={place} at={at} />

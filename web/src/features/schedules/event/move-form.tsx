@@ -1,10 +1,11 @@
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
-import { Alert, Button, Group, Stack, NumberInput, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, NumberInput, Radio, SimpleGrid } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useState } from 'react';
 import { type Move, moveAll, type Scope, useMove } from './move.ts';
 import { dateOf, isLocalDate, minutesBetween, timeOf } from '../../../lib/local-time.ts';
 import { useGetScheduleQuery } from '../schedules-api.ts';
+import { DateField } from '../../../ui/fields/date-field.tsx';
 import { TimeField } from '../../../ui/fields/time-field.tsx';
 
 type Props = {
@@ -51,13 +52,7 @@ function MoveFields({ form }: { form: OccurrenceMove }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput
-          label={t('move.date')}
-          type="date"
-          value={form.date}
-          data-autofocus
-          onChange={({ currentTarget }) => form.setDate(currentTarget.value)}
-        />
+        <DateField label={t('move.date')} value={form.date} data-autofocus onChange={form.setDate} />
         <TimeField label={t('move.time')} value={form.time} onChange={form.setTime} />
       </SimpleGrid>
       {form.lasts !== null && (

@@ -1,5 +1,6 @@
-import { Group, NumberInput, TextInput } from '@mantine/core';
+import { Group, NumberInput } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
+import { MomentField } from '../../../ui/fields/date-field.tsx';
 import { RepeatEnds } from '../../../ui/fields/repeat-ends.tsx';
 import { RepeatFields } from '../../../ui/fields/repeat-fields.tsx';
 import { TYPES_WITH_DURATION } from '../schedule-values.ts';
@@ -11,15 +12,14 @@ export function RecurrenceFields({ form }: FieldsProps) {
   const { type, rrule, starts_at } = form.values;
   return (
     <>
-      {/* Narrower than 15 rem, browsers cut off the time. */}
       <Group gap="sm" align="flex-end">
         <div data-field="starts_at" style={{ flex: '1 1 15rem' }}>
-          <TextInput
+          <MomentField
             label={t('starts_at')}
             description={t('zone_hint')}
-            type="datetime-local"
             withAsterisk
             {...form.getInputProps('starts_at')}
+            value={starts_at}
           />
         </div>
         {TYPES_WITH_DURATION.has(type) && (

@@ -1,5 +1,5 @@
 import { scheduleBodySchema } from '@belfry/schemas/http/schedules/schedules';
-import { Button, Stack, Text, Modal, TextInput } from '@mantine/core';
+import { Button, Stack, Text, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -12,6 +12,7 @@ import { useReason } from '../../../lib/reasons.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
+import { MomentField } from '../../../ui/fields/date-field.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { OnePlace } from '../../../kit/where/index.ts';
 import { useGetHolidaysQuery } from '../../holidays/holidays-api.ts';
@@ -152,13 +153,7 @@ function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: TryDi
     >
       <Stack gap="sm">
         <OnePlace label={t('node')} hint={t('node_hint')} value={node} onChange={setNode} />
-        <TextInput
-          label={t('at')}
-          description={t('at_hint')}
-          type="datetime-local"
-          value={at}
-          onChange={({ currentTarget }) => setAt(currentTarget.value)}
-        />
+        <MomentField label={t('at')} description={t('at_hint')} value={at} onChange={setAt} />
         {error ? (
           <ErrorState message={errorText(error, t('failed'))} onRetry={() => void refetch()} retrying={isFetching} />
         ) : data ? (

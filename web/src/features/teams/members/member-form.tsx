@@ -3,6 +3,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../../lib/translation.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { MomentField } from '../../../ui/fields/date-field.tsx';
 import classes from './members.module.css';
 import { RightsOfRole } from './rights-of-role.tsx';
 
@@ -83,13 +84,12 @@ function Fields({ initial, submitLabel, asksEmail, failure, sending, onSend, onC
           onChange={({ currentTarget }) => change({ may_emergency: currentTarget.checked })}
         />
       )}
-      <TextInput
-        type="datetime-local"
+      <MomentField
         label={t('ends')}
         description={t('ends_hint')}
         value={values.ends}
         error={asksEmail ? undefined : failure}
-        onChange={({ currentTarget }) => change({ ends: currentTarget.value })}
+        onChange={(ends) => change({ ends })}
       />
       <FormButtons submitLabel={submitLabel} submitting={sending} onCancel={onCancel} />
     </form>

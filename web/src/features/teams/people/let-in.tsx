@@ -12,6 +12,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { FormButtons, FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { MomentField } from '../../../ui/fields/date-field.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { useInviteMutation } from '../../users/users-api.ts';
@@ -173,13 +174,7 @@ function Fields({ email: known, onCancel, onDirty, onDone }: FieldsProps) {
             checked={mayEmergency}
             onChange={({ currentTarget }) => setMayEmergency(currentTarget.checked)}
           />
-          <TextInput
-            type="datetime-local"
-            label={t('teams:ends')}
-            description={t('teams:ends_hint')}
-            value={ends}
-            onChange={({ currentTarget }) => setEnds(currentTarget.value)}
-          />
+          <MomentField label={t('teams:ends')} description={t('teams:ends_hint')} value={ends} onChange={setEnds} />
         </More>
         <FormButtons
           submitLabel={t('let_in.submit')}

@@ -1,6 +1,7 @@
 import { SOUND_LEVEL, type SoundTestSetting } from '@belfry/schemas/domain/sound-tests';
-import { Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, NumberInput, Stack, Switch } from '@mantine/core';
 import { useTranslation } from '../../../../lib/translation.ts';
+import { TimeField } from '../../../../ui/fields/time-field.tsx';
 
 type Props = { value: SoundTestSetting; onChange: (value: SoundTestSetting) => void };
 
@@ -19,15 +20,12 @@ export function SoundTestField({ value, onChange }: Props) {
       {value.enabled && (
         <Group gap="xs" align="end">
           {(['from', 'to'] as const).map((edge) => (
-            <TextInput
+            <TimeField
               key={edge}
-              type="time"
               size="xs"
               label={t(`sound_test.${edge}`)}
               value={value[edge]}
-              onChange={({ currentTarget }) =>
-                currentTarget.value !== '' && set({ [edge]: currentTarget.value.slice(0, 5) })
-              }
+              onChange={(time) => time !== '' && set({ [edge]: time })}
             />
           ))}
           <NumberInput

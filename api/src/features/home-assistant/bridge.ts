@@ -35,6 +35,8 @@ export type Bridge = {
   stop(how: 'keep' | 'forget'): Promise<void>;
 };
 
+type NotedState = Parameters<typeof noteHomeAssistantState>[2];
+
 /** What is there now, at most a second old. */
 export type ReadHome = (node: Pick<HomeAssistantRow, 'owner_id' | 'company_id'>) => Promise<HomeNow>;
 
@@ -59,11 +61,27 @@ export function startBridge(deps: Deps, row: HomeAssistantRow, read: ReadHome): 
   let alarms: Map<string, HomeAlarm> | null = null;
   const password = row.password && unseal(deps.config.SERVICE_SECRET, PASSWORD_PURPOSE, row.password);
 
-  const note = (state: Parameters<typeof noteHomeAssistantState>[2]): void => {
-    noteHomeAssistantState(deps.db, row, state)
-      .then(() => deps.events.changed('home_assistants_changed', [row.id], row.owner_id))
-      .catch((error: unknown) => deps.log.warn({ err: error, id: row.id }, 'the state of a connection was not stored'));
-  };
+  /** Stored in the order in which it came; what has come meanwhile is stored together. */
+  let unstored: NotedState | null = null;
+  let isStoring = false;
+  function note(state: NotedState): void {
+    unstored = { ...unstored, ...state };
+    if (!isStoring) void store();
+  }
+  async function store(): Promise<void> {
+    isStoring = true;
+    while (unstored) {
+      const state = unstored;
+      unstored = null;
+      try {
+        await noteHomeAssistantState(deps.db, row, state);
+        deps.events.changed('home_assistants_changed', [row.id], row.owner_id);
+      } catch (error) {
+        deps.log.warn({ err: error, id: row.id }, 'the state of a connection was not stored');
+      }
+    }
+    isStoring = false;
+  }
 
   function tell(problem: string | null): void {
     if (problem === refusal) return;

@@ -39,6 +39,8 @@ const withTimes = (values: Readonly<Record<string, string>>, at = new Date()) =>
   ...timeValues(at, { zone: values.zone ?? 'UTC', lang: 'en' }),
 });
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 /** The same key for each attempt, by which a receiver tells that it has it already. */
 const keyOf = ({ run, index }: Acting): string => `${run.scenario_run_id}:${index}`;
 
@@ -49,28 +51,29 @@ async function send(
   action: Call,
 ): Promise<{ sent: Sent; missing: string[] }> {
   const opened = openDestination(deps, target);
-  const values = { ...withTimes({ ...acting.run.variables, zone: acting.run.zone }, acting.run.began_at) };
-  const { text, missing } = fillWritten(action.kind === 'chat' ? action.text : action.body, values);
   if (opened === null) {
     const reason = 'SERVICE_SECRET is another one than before';
-    return { missing, sent: { outcome: 'refused', reason, retryAfterMs: null } };
+    return { missing: [], sent: { outcome: 'refused', reason, retryAfterMs: null } };
   }
-  const json = { 'content-type': 'application/json' };
-  const key = { 'idempotency-key': keyOf(acting) };
-  if (action.kind === 'http') {
-    const body = text !== '' && action.method !== 'GET' ? { body: text } : {};
-    const headers = { ...(body.body === undefined ? {} : json), ...opened.headers, ...key };
-    return { missing, sent: await sendTo(deps.config, opened.url, { method: action.method, headers, ...body }) };
+  const { variables, zone, began_at } = acting.run;
+  const fill = (template: string, safe: (value: string) => string) => {
+    const typed = Object.entries(variables).map(([name, value]) => [name, safe(value)]);
+    return fillWritten(template, withTimes({ ...Object.fromEntries(typed), zone }, began_at));
+  };
+  const form = target.service === 'http' ? null : CHAT_FORMS[target.service];
+  if (action.kind === 'chat' && form) {
+    const { text, missing } = fill(action.text, form.calm ?? String);
+    const body = JSON.stringify(form.body(cutText(text, form.max), target.chat_id));
+    const headers = { ...JSON_TYPE, 'idempotency-key': keyOf(acting) };
+    return { missing, sent: await sendTo(deps.config, opened.url, { method: 'POST', headers, body, took: form.took }) };
   }
-  const form = CHAT_FORMS[target.service as keyof typeof CHAT_FORMS];
-  const body = JSON.stringify(form.body(cutText(text, form.max), target.chat_id));
-  const sent = await sendTo(deps.config, opened.url, {
-    method: 'POST',
-    headers: { ...json, ...key },
-    body,
-    took: form.took,
-  });
-  return { missing, sent };
+  const { method, body: template } = action as ScenarioActionOf<'http'>;
+  const headers = { ...JSON_TYPE, ...opened.headers, 'idempotency-key': keyOf(acting) };
+  const isJson = headers['content-type'].includes('json');
+  // What was typed stays within its text.
+  const { text, missing } = fill(template, (value) => (isJson ? JSON.stringify(value).slice(1, -1) : value));
+  const sent = text === '' || method === 'GET' ? {} : { body: text };
+  return { missing, sent: await sendTo(deps.config, opened.url, { method, headers, ...sent }) };
 }
 
 async function startCall(deps: Deps, acting: Acting, action: Call): Promise<ActOutcome> {

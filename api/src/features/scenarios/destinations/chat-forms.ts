@@ -3,6 +3,8 @@ import type { DestinationService } from '@belfry/schemas/http/scenarios/destinat
 /** What is sent to a chat, and by what its answer is told from that of a server which says 200 and has not taken it. */
 type ChatForm = {
   body: (text: string, chatId: string) => object;
+  /** A value that is filled in, so that it calls nobody: whoever calls a hook would call a whole channel. */
+  calm?: (value: string) => string;
   /** The longest text, in characters. */
   max: number;
   /** Whether the answer to a success is one of this service; absent: its status says everything. */
@@ -44,9 +46,18 @@ export const CHAT_FORMS: Record<Exclude<DestinationService, 'http'>, ChatForm> =
   },
   slack: { max: 4_000, body: (text) => ({ text: escapeSlack(text) }), took: (answer) => answer.trim() === 'ok' },
   // https://developers.google.com/workspace/chat/quickstart/webhooks
-  google_chat: { max: 4_000, body: (text) => ({ text }) },
+  google_chat: {
+    max: 4_000,
+    body: (text) => ({ text }),
+    calm: (value) => value.replaceAll('<users/', '<\u200Busers/'),
+  },
   // https://developers.mattermost.com/integrate/webhooks/incoming/
-  mattermost: { max: 4_000, body: (text) => ({ text }), took: (answer) => answer.trim() === 'ok' },
+  mattermost: {
+    max: 4_000,
+    body: (text) => ({ text }),
+    calm: (value) => value.replaceAll('@', '@\u200B'),
+    took: (answer) => answer.trim() === 'ok',
+  },
   // https://discord.com/developers/docs/resources/webhook#execute-webhook
   discord: { max: 2_000, body: (text) => ({ content: text, allowed_mentions: { parse: [] } }) },
   telegram: { max: 4_096, body: (text, chat_id) => ({ chat_id, text }), took: saysOk },

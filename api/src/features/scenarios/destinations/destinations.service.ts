@@ -153,7 +153,8 @@ export function openDestination({ config }: Pick<Deps, 'config'>, { url, headers
   const opened = unseal(config.SERVICE_SECRET, PURPOSE, url);
   const json = headers === null ? '{}' : unseal(config.SERVICE_SECRET, PURPOSE, headers);
   if (opened === null || json === null) return null;
-  return { url: opened, headers: JSON.parse(json) as Record<string, string> };
+  const named = Object.entries(JSON.parse(json) as Record<string, string>);
+  return { url: opened, headers: Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value])) };
 }
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';

@@ -1654,6 +1654,8 @@ export type Database = {
     answer: ColumnTypes['scenario_receipts.answer'] | null;
     answer_text: string | null;
     answered_at: Date | null;
+    /** By which somebody who is asked in several messages is counted once. */
+    person: string | null;
   };
   scenario_run_actions: {
     scenario_run_id: string;
@@ -1670,6 +1672,10 @@ export type Database = {
     started_at: Date | null;
     ended_at: Date | null;
     reason: string | null;
+    /** Its text, or the subject of it, as it was sent; null until then, and where it has none. */
+    what: string | null;
+    /** The text of what has a subject. */
+    body: string | null;
   };
   scenario_runs: {
     scenario_run_id: Generated<string>;
@@ -1695,6 +1701,8 @@ export type Database = {
     began_at: Date | null;
     ended_at: Date | null;
     ended_by: number | null;
+    /** Somebody wants those asked who have not answered, which is not done yet. */
+    asks_again_at: Date | null;
   };
   scenarios: {
     id: Generated<number>;

@@ -50,10 +50,9 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
   async function newRun({ two_people = false } = {}): Promise<{ scenario_run_id: string }> {
     const { id } = await newScenario({ ...quiet(), ...(two_people && { two_people }) } as never);
     const { scenario_run_id } = await done(api.call(scenariosHttp.start, owner, { id }));
-    await sql`insert into scenario_receipts (scenario_run_id, index, who, state, at)
-      select ${scenario_run_id}::uuid, 0, 'Person ' || n, 'accepted', now() from generate_series(1, ${RECEIPTS}) n`.execute(
-      db,
-    );
+    await sql`insert into scenario_receipts (scenario_run_id, index, who, state, at, person, recipient, lang, token_hash)
+      select ${scenario_run_id}::uuid, 0, 'Person ' || n, 'accepted', now(), n, n || '@belfry.test', 'en', sha256((${scenario_run_id} || n)::bytea)
+      from generate_series(1, ${RECEIPTS}) n`.execute(db);
     return { scenario_run_id };
   }
   const goesOn = async (): Promise<{ scenario_run_id: string }> => {
@@ -100,7 +99,14 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
         return query({ page: 1, page_size: 500 });
       },
     ],
-    'get /scenario-runs/{scenario_run_id}': [async () => params(await newRun())],
+    'get /scenario-runs/{scenario_run_id}': [
+      async () => ({ params: await newRun(), query: { receipts: 'all' } }),
+      async () => ({ params: await newRun(), query: { receipts: 'none' } }),
+    ],
+    'get /scenario-runs/{scenario_run_id}/receipts': [
+      async () => ({ params: await newRun(), query: { index: 0, only: 'unanswered', page: 10, page_size: 500 } }),
+    ],
+    'post /scenario-runs/{scenario_run_id}/ask-again': [async () => params(await newRun())],
     'get /scenario-runs/{scenario_run_id}/report.csv': [async () => params(await newRun())],
     'post /scenario-runs/{scenario_run_id}/confirm': [async () => params(await confirming())],
     'post /scenario-runs/{scenario_run_id}/decline': [async () => params(await confirming())],

@@ -1,6 +1,5 @@
 import { apiKeysHttp } from '@belfry/schemas/http/api-keys/api-keys';
 import type { Scope } from '@belfry/schemas/domain/scopes';
-import type { ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
@@ -9,11 +8,12 @@ import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
 import { expect, onTestFinished } from 'vitest';
 import { QUERY_KINDS } from '@belfry/api/features/alarms/kinds/index';
 import type { TestApi } from '../../support/api.ts';
-import { createDevice, createSpeakers, createUser, type TestUser } from '../../support/factories.ts';
+import { createDevice, createSpeakers, createUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { createMessage } from '../../support/library.ts';
 import { mailTo } from '../../support/outbox.ts';
+import { prepareScenario, settled } from '../../support/scenarios.ts';
 import { startChatServer } from '../../support/services/chat-server.ts';
 import { signHook } from '../../support/services/webhook-receiver.ts';
 import { createMember, createShops } from '../../support/teams.ts';
@@ -24,29 +24,6 @@ flow.beforeAll(async ({ lentApi }) => {
   api = lentApi;
   await changeSettings(lentApi, { WEBHOOK_ALLOW: '127.0.0.1' });
 });
-
-/** An organisation with one loudspeaker that is away, and a scenario of these actions. */
-async function prepare(
-  actions: (of: { nodes: number[]; emergency: number; owner: TestUser }) => object[],
-  changes: object = {},
-) {
-  const owner = await createUser(api);
-  const { company, ids } = await createSpeakers(api, owner, 1);
-  await createDevice(api, { user_id: owner.id, company_id: ids[0] ?? 0 });
-  const emergency = await createMessage(api, owner, { name: 'Fire', emergency: true });
-  const nodes = [company.company_id];
-  const body = { name: 'Storm', company_id: company.company_id, ...changes };
-  const made = actions({ nodes, emergency: emergency.id, owner }) as never;
-  const scenario = await success(api.call(scenariosHttp.create, owner, { ...body, actions: made }));
-  const start = (by: { key: string } = owner, fields: object = {}) =>
-    api.call(scenariosHttp.start, by, { id: scenario.id, ...fields });
-  const read = (scenario_run_id: string, by: { key: string } = owner) =>
-    success(api.call(scenarioRunsHttp.read, by, { scenario_run_id }));
-  return { owner, company, nodes, scenario, start, read };
-}
-
-const settled = ({ actions }: ScenarioRun): boolean =>
-  actions.every(({ state }) => !['waiting', 'working', 'active'].includes(state));
 
 flow('one press speaks, writes and calls, and the run has every receipt', async () => {
   const chat = await startChatServer();
@@ -130,7 +107,7 @@ flow('one press speaks, writes and calls, and the run has every receipt', async 
 });
 
 flow('the check names who would not be reached, and why, before anything is sent', async () => {
-  const { scenario, owner } = await prepare(({ nodes, owner: { id } }) => [
+  const { scenario, owner } = await prepareScenario(api, ({ nodes, owner: { id } }) => [
     { kind: 'say', text: 'Hello {teacher}', targets: { nodes } },
     { kind: 'sms', text: 'Hello', recipients: { people: [id] } },
     { kind: 'mail', subject: 'Hello', text: 'Hello', recipients: { people: [id] } },
@@ -152,7 +129,7 @@ flow('the check names who would not be reached, and why, before anything is sent
 });
 
 flow('an impatient hand, and the same key, start one run', async () => {
-  const { start, scenario, owner } = await prepare(() => [{ kind: 'silence', minutes: 5 }]);
+  const { start, scenario, owner } = await prepareScenario(api, () => [{ kind: 'silence', minutes: 5 }]);
   const presses = await Promise.all(Array.from({ length: 5 }, () => start()));
   const ids = new Set(presses.filter(({ status }) => status === 202).map(({ body }) => body.scenario_run_id));
   expect(ids.size).toBe(1);
@@ -163,7 +140,7 @@ flow('an impatient hand, and the same key, start one run', async () => {
 });
 
 flow('an emergency goes on until the run is ended, and a later action never begins', async () => {
-  const { start, read, owner } = await prepare(({ nodes, emergency }) => [
+  const { start, read, owner } = await prepareScenario(api, ({ nodes, emergency }) => [
     { kind: 'emergency', message_id: emergency, targets: { nodes } },
     { kind: 'say', text: 'Later', targets: { nodes }, after: 'previous', after_s: 600 },
   ]);
@@ -184,7 +161,7 @@ flow('an emergency goes on until the run is ended, and a later action never begi
 });
 
 flow('a trigger starts a scenario with the fields of its call, once', async () => {
-  const { owner, company, scenario } = await prepare(({ owner: { id } }) => [
+  const { owner, company, scenario } = await prepareScenario(api, ({ owner: { id } }) => [
     { kind: 'mail', subject: 'Level {hook.level}', text: '{text}', recipients: { people: [id] } },
   ]);
   const trigger = await success(
@@ -210,7 +187,7 @@ flow('a trigger starts a scenario with the fields of its call, once', async () =
 });
 
 flow('a key of a program starts what its scopes allow', async () => {
-  const { owner, company, nodes, scenario, read } = await prepare(() => [{ kind: 'silence', minutes: 5 }]);
+  const { owner, company, nodes, scenario, read } = await prepareScenario(api, () => [{ kind: 'silence', minutes: 5 }]);
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();
   const { company_id } = company;
   const keyOf = (scopes: Scope[]) =>

@@ -127,14 +127,21 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
   const key = speaker && deviceAuthorization(speaker);
   await success(stack.call(heardMusicHttp.report, { key }, { journal: crypto.randomUUID(), tracks }));
   const quiet = { company_id: main.company_id, actions: [{ kind: 'silence' as const, minutes: 5 }] };
-  await each(async (n) => {
+  const started = await each(async (n) => {
     const { id } = await success(stack.call(scenariosHttp.create, owner, { name: `Scenario ${n}`, ...quiet }));
-    await success(stack.call(scenariosHttp.start, owner, { id }));
+    return success(stack.call(scenariosHttp.start, owner, { id }));
   });
   // With a second one, whose alerts are in the same table.
   const [feed] = await each(() => createFeed(stack, owner, main.company_id));
   const own = (input: object = {}): Listed => ({ caller: owner, input });
   const days = { from: dateIn(-3), to: dateIn(1) };
+  const scenario_run_id = started[0]?.scenario_run_id ?? '';
+  await each((n) =>
+    stack.db
+      .insertInto('scenario_receipts')
+      .values({ scenario_run_id, index: 0, who: `Person ${n}`, state: 'accepted' })
+      .execute(),
+  );
   return {
     'post /admin/users': { caller: admin, input: { q: `Paged ${owner.id}` } },
     'get /people': { caller: admin, input: { q: `Paged ${owner.id}` } },
@@ -161,6 +168,7 @@ async function createThreeOfEach(stack: Stack): Promise<Record<string, Listed>> 
     'get /triggers/{id}/firings': own({ id: feed }),
     'get /triggers/{id}/alerts': own({ id: feed }),
     'get /scenario-runs': own(),
+    'get /scenario-runs/{scenario_run_id}/receipts': own({ scenario_run_id, index: 0 }),
   };
 }
 
@@ -180,7 +188,7 @@ function totalOf({ headers, body }: { headers: Headers; body: unknown }): number
 
 /** What tells rows apart; states change while they are read. */
 const identityOf = (row: unknown): string =>
-  ['id', 'run_id', 'scenario_run_id', 'serial', 'company_id', 'name', 'title', 'firing_id', 'decision_id']
+  ['id', 'run_id', 'scenario_run_id', 'serial', 'company_id', 'name', 'title', 'firing_id', 'decision_id', 'who']
     .map((field) => String(((row as { item?: object }).item ?? (row as object))[field as never]))
     .join(' ');
 

@@ -9,9 +9,19 @@ import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
-import { endRun } from './run-action.ts';
-import { countSent, decideRun, expireConfirming, findRunActions, lockRun, type RunRow } from './runs.repository.ts';
-import { readRun, unknownRun } from './runs.service.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { countAnswers } from './receipts.repository.ts';
+import { endRun, scheduleAction } from './run-action.ts';
+import {
+  countSent,
+  decideRun,
+  expireConfirming,
+  findRunActions,
+  lockRun,
+  noteAsking,
+  type RunRow,
+} from './runs.repository.ts';
+import { mayAsk, readRun, unknownRun } from './runs.service.ts';
 import { beginActions, countByHand, mayStart, speakAtOnce } from './start.service.ts';
 
 /** The run, if the caller may start what it does; its row is locked. Throws not_found. */
@@ -54,7 +64,7 @@ export async function decideScenario(
     return verb === 'confirm' ? actions : [];
   });
   await speakAtOnce(deps, runId, actions);
-  return readRun(deps, actor.user, { runId, owners });
+  return readRun(deps, actor.user, { runId, owners, whole: true });
 }
 
 /** Ends what can be ended. Throws not_found, conflict for one that has ended, rate_limited. */
@@ -76,6 +86,33 @@ export async function endScenario(deps: Deps, actor: Actor, runId: string) {
     ended,
     kept: sent.map(({ index, sent: count }) => ({ index, kind: kinds.get(index) ?? 'mail', sent: count })),
   };
+}
+
+/** One press of an impatient hand asks once. */
+const ASKS = { hits: 1, windowSeconds: 60 };
+
+/**
+ * Asks those again who have not answered, by a job. Throws not_found, conflict where nobody is left to ask or the links hold no longer, rate_limited.
+ * @returns how many people
+ */
+export async function askAgain(deps: Deps, actor: Actor, runId: string): Promise<{ people: number }> {
+  await countByHand(deps, actor);
+  const key = `scenario-asks:${runId}:${actor.user.id}`;
+  await countAttempt(deps, [{ key, ...ASKS }], 'They were asked just now.');
+  const people = await transact(deps.db, async (trx) => {
+    const [run] = await lockForActing(trx, actor.user, runId);
+    const { unanswered } = await countAnswers(trx, runId);
+    if (!mayAsk(run, unanswered)) throw new AppError('conflict', 'Nobody is left who can be asked again');
+    const { owner_id, company_id, scenario_id, name } = run;
+    const entry = { action: 'scenario.ask-again', object_kind: 'scenario', object_id: scenario_id ?? 0 } as const;
+    const details = { name, scenario_run_id: runId, people: unanswered };
+    await audit(trx, actor, { ...entry, owner_id, company_id, details });
+    await noteAsking(trx, runId);
+    const job = { scenario_run_id: runId, index: 0, owner_id, kind: 'mail', verb: 'again' } as const;
+    await scheduleAction(trx, deps.jobs, job, new Date());
+    return unanswered;
+  });
+  return { people };
 }
 
 /** Ends what nobody has confirmed in time. Called every few seconds. */

@@ -10,9 +10,12 @@ import { defineQueue, type Jobs } from '../../jobs/index.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
 import { findEffectiveSettings } from '../places/index.ts';
 import { type Acting, type ActOutcome, actOf } from './acts/acts.ts';
+import { writeAgain } from './acts/again.ts';
+import { fillAction, type FilledAction } from './filled-action.ts';
 import {
   claimAction,
   endRunRow,
+  findRunActions,
   findRunWithPlace,
   isOpen,
   postponeAction,
@@ -22,6 +25,7 @@ import {
 } from './runs.repository.ts';
 import { turnOffScenario } from './scenarios.repository.ts';
 import { policyOf } from './scenarios.service.ts';
+import { fillWritten, timeValues } from './variables.ts';
 
 /** After so many attempts that have failed for a reason of ours, an action has failed. */
 const ATTEMPTS_MAX = 8;
@@ -30,8 +34,8 @@ const options = {
   schema: z.strictObject({
     scenario_run_id: z.uuid(),
     index: z.int(),
-    /** end: of one that lasts for some time. */
-    verb: z.enum(['start', 'end']),
+    /** end: of one that lasts for some time; again: those who have not answered are asked once more. */
+    verb: z.enum(['start', 'end', 'again']),
     owner_id: z.int(),
     attempt: z.int().default(0),
   }),
@@ -80,6 +84,7 @@ export const scheduleAction = (
 /** A job of an action. Throws where it is to be repeated: somebody works on it, or its process has ended. */
 export async function workOnAction(deps: Deps, { scenario_run_id, index, verb }: ActionJob): Promise<void> {
   if (verb === 'end') return endAction(deps, scenario_run_id, index);
+  if (verb === 'again') return askAgain(deps, scenario_run_id);
   if (!(await runAction(deps, scenario_run_id, index)) && (await isOpen(deps.db, scenario_run_id, index)))
     throw new Error('another instance works on this action, or has ended');
 }
@@ -96,12 +101,19 @@ export async function runAction(deps: Deps, runId: string, index: number): Promi
 export async function runClaimed(deps: Deps, claimed: RunActionRow): Promise<ActOutcome | null> {
   const run = await findRunWithPlace(deps.db, claimed.scenario_run_id);
   if (!run) return null;
-  const outcome = await attempt(deps, run, claimed);
-  await settle(deps, run, claimed, outcome);
+  const acting = await actingOf(deps, run, claimed);
+  const outcome = await attempt(deps, run, claimed, acting);
+  await settle(deps, run, claimed, { outcome, filled: filledOf(acting, claimed) });
   return outcome;
 }
 
-async function attempt(deps: Deps, run: RunRow & { place: string }, claimed: RunActionRow): Promise<ActOutcome> {
+/** As readers of English get it; what is said at several places, with those of the scenario. */
+function filledOf({ run }: Acting, { action }: RunActionRow): FilledAction {
+  const values = { ...run.variables, ...timeValues(run.began_at, { zone: run.zone, lang: 'en' }) };
+  return fillAction(action, (text) => fillWritten(text, values));
+}
+
+async function attempt(deps: Deps, run: RunRow, claimed: RunActionRow, acting: Acting): Promise<ActOutcome> {
   const { action } = claimed;
   if (run.state !== 'running') return { state: 'failed', reason: 'The scenario was ended' };
   const standing = { created_by: run.acts_for, owner_id: run.owner_id, company_id: run.company_id };
@@ -113,7 +125,7 @@ async function attempt(deps: Deps, run: RunRow & { place: string }, claimed: Run
   const act = actOf(action);
   if (run.drill && !act.hasDrill) return { state: 'done', reason: null };
   try {
-    return await act.start(deps, { user: author, ip: '' }, await actingOf(deps, run, claimed), action);
+    return await act.start(deps, { user: author, ip: '' }, acting, action);
   } catch (error) {
     if (error instanceof AppError && error.status < 500)
       return { state: 'failed', reason: error.message, code: error.code };
@@ -148,7 +160,12 @@ async function stopScenario(deps: Deps, { scenario_id, owner_id, company_id, nam
   deps.events.changed('scenarios_changed', [scenario_id], owner_id);
 }
 
-async function settle(deps: Deps, run: RunRow, claimed: RunActionRow, outcome: ActOutcome): Promise<void> {
+async function settle(
+  deps: Deps,
+  run: RunRow,
+  claimed: RunActionRow,
+  { outcome, filled }: { outcome: ActOutcome; filled: FilledAction },
+): Promise<void> {
   const { scenario_run_id, owner_id, drill } = run;
   const { index, action } = claimed;
   const key = { runId: scenario_run_id, index };
@@ -165,6 +182,7 @@ async function settle(deps: Deps, run: RunRow, claimed: RunActionRow, outcome: A
     const settled = await settleAction(trx, key, {
       state: isRecorded ? 'recorded' : outcome.state,
       reason: outcome.reason,
+      filled,
     });
     if (outcome.state === 'active' && outcome.lasts_s !== undefined)
       await scheduleAction(trx, deps.jobs, { ...job, verb: 'end' }, new Date(Date.now() + outcome.lasts_s * 1_000));
@@ -191,6 +209,18 @@ async function endAction(deps: Deps, runId: string, index: number): Promise<void
   const author = await findStandingCaller(deps.db, standing, policyOf([row.action]));
   // Without its author, its announcements have been stopped already.
   if (author) await actOf(row.action).end?.(deps, { user: author, ip: '' }, await actingOf(deps, run, row));
+}
+
+/** Asks those once more who have not answered, as long as its author may write to people. */
+async function askAgain(deps: Deps, runId: string): Promise<void> {
+  const run = await findRunWithPlace(deps.db, runId);
+  if (!run || run.asks_again_at === null) return;
+  const actions = await findRunActions(deps.db, runId);
+  const standing = { created_by: run.acts_for, owner_id: run.owner_id, company_id: run.company_id };
+  const [first] = actions;
+  if (!first || !(await findStandingCaller(deps.db, standing, policyOf(actions.map(({ action }) => action))))) return;
+  await writeAgain(deps, (await actingOf(deps, run, first)).run, actions);
+  deps.events.changed('scenarios_changed', [runId], run.owner_id);
 }
 
 /** Ends a run in all channels. @param actor who ends it, with whose rights announcements are stopped */

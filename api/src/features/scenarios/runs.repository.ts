@@ -1,9 +1,5 @@
 import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
-import {
-  type ScenarioActionState,
-  type ScenarioReceipt,
-  type ScenarioRunSummary,
-} from '@belfry/schemas/http/scenarios/runs';
+import { type ScenarioActionState, type ScenarioRunSummary } from '@belfry/schemas/http/scenarios/runs';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
@@ -11,6 +7,7 @@ import { changeInBatches } from '../../db/transact.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 import { cancelMessages } from '../mail/outbox/index.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
+import type { FilledAction } from './filled-action.ts';
 
 export type RunRow = Row<'scenario_runs'>;
 export type RunActionRow = Row<'scenario_run_actions'>;
@@ -42,7 +39,7 @@ export async function listRuns(
 }
 
 export type SeenRun = Wire<ScenarioRunSummary> &
-  Pick<RunRow, 'owner_id' | 'variables' | 'acts_for'> & { started_by_id: number | null };
+  Pick<RunRow, 'owner_id' | 'variables' | 'asks_again_at'> & { started_by_id: number | null };
 
 /** Undefined for one that the caller does not read. */
 export async function findSeenRun(
@@ -51,7 +48,7 @@ export async function findSeenRun(
   runId: string,
 ): Promise<SeenRun | undefined> {
   const { rows } = await sql<SeenRun>`
-    select r.owner_id, r.variables, r.acts_for, r.started_by as started_by_id, ${SUMMARY}
+    select r.owner_id, r.variables, r.asks_again_at, r.started_by as started_by_id, ${SUMMARY}
     where r.scenario_run_id = ${runId}::uuid and ${ownedBy(owners, 'r.owner_id', 'r.company_id')}`.execute(db);
   return rows[0];
 }
@@ -65,35 +62,16 @@ export async function lockRun(trx: Kysely<Database>, runId: string): Promise<Run
     .executeTakeFirst();
 }
 
-export async function findRunActions(db: Kysely<Database>, runId: string): Promise<RunActionRow[]> {
-  return db
-    .selectFrom('scenario_run_actions')
-    .selectAll()
-    .where('scenario_run_id', '=', runId)
-    .orderBy('index')
-    .execute();
-}
-
-/** Receipts of all actions; those of loudspeakers are the deliveries of the announcements. Failed ones first. */
-export async function findReceipts(
+/** `title`: of the announcement that it has started, or of what is prepared for it. */
+export async function findRunActions(
   db: Kysely<Database>,
   runId: string,
-): Promise<(Wire<ScenarioReceipt> & { index: number; asked: boolean })[]> {
-  const { rows } = await sql<Wire<ScenarioReceipt> & { index: number; asked: boolean }>`
-    select index, who, state, reason, at, answer, answer_text, asked from (
-      select x.index, x.who, case when x.answer is not null then 'acknowledged' else x.state end as state, x.reason,
-        coalesce(x.answered_at, x.at) as at, x.answer, x.answer_text, x.token_hash is not null as asked
-      from scenario_receipts x where x.scenario_run_id = ${runId}::uuid
-      union all
-      select a.index, concat_ws(' / ', above.name, d.place),
-        case when d.state in ('finished', 'started') then case when d.only_sent then 'sent' else 'heard' end
-          when d.state in ('waiting', 'sent', 'fetched') then 'queued' else 'failed' end,
-        case when d.state in ('finished', 'started', 'waiting', 'sent', 'fetched') then d.reason else coalesce(d.reason, d.state) end,
-        coalesce(d.finished_at, d.started_at), null, null, false
-      from scenario_run_actions a join announcement_deliveries d on d.run_id = a.run_id
-      left join companies c on c.company_id = d.company_id left join companies above on above.company_id = c.parent_company_id
-      where a.scenario_run_id = ${runId}::uuid) as every
-    order by index, state <> 'failed', who`.execute(db);
+): Promise<(RunActionRow & { title: string | null })[]> {
+  const { rows } = await sql<RunActionRow & { title: string | null }>`
+    select a.*, coalesce(r.title, m.name) as title
+    from scenario_run_actions a left join announcement_runs r on r.run_id = a.run_id
+    left join messages m on m.id = (a.action ->> 'message_id')::int
+    where a.scenario_run_id = ${runId}::uuid order by a.index`.execute(db);
   return rows;
 }
 
@@ -216,7 +194,7 @@ export async function postponeAction(
 export async function settleAction(
   trx: Kysely<Database>,
   { runId, index }: { runId: string; index: number },
-  { state, reason }: { state: ScenarioActionState; reason: string | null },
+  { state, reason, filled }: { state: ScenarioActionState; reason: string | null; filled: FilledAction },
 ): Promise<RunRow['state'] | undefined> {
   await sql`
     select from announcement_runs where run_id = (
@@ -224,7 +202,7 @@ export async function settleAction(
     trx,
   );
   const { rows } = await sql<{ state: RunRow['state'] }>`
-    update scenario_run_actions a set reason = ${reason}, claimed_until = null,
+    update scenario_run_actions a set reason = ${reason}, claimed_until = null, what = ${filled.what}, body = ${filled.body},
       state = case when ${state} = 'active' then coalesce((
         select case r.state when 'failed' then 'failed' when 'stopped' then 'ended' else 'done' end
         from announcement_runs r where r.run_id = a.run_id and r.state in ('finished', 'failed', 'stopped')), 'active') else ${state} end,
@@ -275,6 +253,11 @@ export async function countSent(db: Kysely<Database>, runId: string): Promise<{ 
     db,
   );
   return rows;
+}
+
+/** Those who have not answered are to be asked again. */
+export async function noteAsking(trx: Kysely<Database>, runId: string): Promise<void> {
+  await sql`update scenario_runs set asks_again_at = now() where scenario_run_id = ${runId}::uuid`.execute(trx);
 }
 
 export async function decideRun(

@@ -34,8 +34,8 @@ import {
   removeDestination,
   testDestination,
 } from './destinations/destinations.service.ts';
-import { decideScenario, endScenario } from './decide.service.ts';
-import { readRun, readRuns, reportRun } from './runs.service.ts';
+import { askAgain, decideScenario, endScenario } from './decide.service.ts';
+import { readReceipts, readRun, readRuns, reportRun } from './runs.service.ts';
 import { pressScenario } from './start.service.ts';
 import { findScenarioRow, findTiles } from './scenarios.repository.ts';
 import { changeScenario, createScenario, listScenarios, removeScenario, scenarios } from './scenarios.service.ts';
@@ -106,8 +106,21 @@ export const scenariosRoutes = [
   serve(scenarioRunsHttp.list, READ, ({ deps, user, policy, query: { page, page_size, scenario_id } }) =>
     readRuns(deps, policy(user), { limit: page_size, offset: (page - 1) * page_size, scenarioId: scenario_id }),
   ),
-  serve(scenarioRunsHttp.read, READ, ({ deps, user, policy, params }) =>
-    readRun(deps, user, { runId: params.scenario_run_id, owners: policy(user) }),
+  serve(scenarioRunsHttp.read, READ, ({ deps, user, policy, params, query }) =>
+    readRun(deps, user, { runId: params.scenario_run_id, owners: policy(user), whole: query.receipts === 'all' }),
+  ),
+  serve(scenarioRunsHttp.receipts, READ, ({ deps, user, policy, params, query: { page, page_size, index, only } }) =>
+    readReceipts(deps, user, {
+      runId: params.scenario_run_id,
+      owners: policy(user),
+      limit: page_size,
+      offset: (page - 1) * page_size,
+      index,
+      only,
+    }),
+  ),
+  serve(scenarioRunsHttp.askAgain, STARTING, async ({ deps, user, ip, params }) =>
+    Reply.of(await askAgain(deps, { user, ip }, params.scenario_run_id), { status: 202 }),
   ),
   serve(scenarioRunsHttp.report, READ, async ({ deps, user, policy, params }) =>
     Reply.chunks(

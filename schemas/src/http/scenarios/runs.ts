@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';
-import { SCENARIO_ACTION_KINDS } from './actions.ts';
+import { SCENARIO_ACTION_KINDS, SCENARIO_ACTIONS_MAX } from './actions.ts';
 
 /** Runs of scenarios: every action with its state, every recipient with its receipt. */
 
@@ -13,6 +13,8 @@ export const SCENARIO_STARTS_PER_MINUTE = 10;
 /** All scenarios of an organisation that start no emergency, and all others, within a day. */
 export const SCENARIO_STARTS_PER_DAY = 500;
 const RUNS_PAGE = 24;
+/** Receipts of a page. */
+export const SCENARIO_RECEIPTS_PAGE = 100;
 
 export const SCENARIO_RUN_STATES = ['confirming', 'running', 'finished', 'ended', 'declined', 'expired'] as const;
 /** waiting: it is not due; active: it goes on until it is ended; recorded: a drill; ended: by somebody; cancelled: before it began. */
@@ -37,6 +39,7 @@ export const SCENARIO_RECEIPT_STATES = [
   'acknowledged',
   'failed',
 ] as const;
+export const SCENARIO_RECEIPT_FILTERS = ['all', 'failed', 'unanswered'] as const;
 export const SCENARIO_ANSWERS = ['have_it', 'safe', 'help'] as const;
 export type ScenarioAnswer = (typeof SCENARIO_ANSWERS)[number];
 
@@ -76,15 +79,21 @@ export const scenarioRunSchema = z
     ...runFields,
     variables: z.record(z.string(), z.string()),
     may_confirm: z.boolean().describe('the caller may be the second person'),
+    may_ask_again: z.boolean().describe('somebody has not answered whose link holds'),
     answers: z
       .strictObject({ asked: z.int(), have_it: z.int(), safe: z.int(), help: z.int(), open: z.int() })
       .nullable()
-      .describe('null where nobody was asked'),
+      .describe('people, however many messages they got; null where nobody was asked'),
     actions: z.array(
       z.strictObject({
         index: z.int(),
         kind: z.enum(SCENARIO_ACTION_KINDS),
-        what: z.string().describe('the text, or the name of what was said'),
+        what: z
+          .string()
+          .describe(
+            'the text as it was sent, its subject, or the name of what was said; until then, as far as it is known',
+          ),
+        body: z.string().nullable().describe('the text of what has a subject'),
         state: z.enum(SCENARIO_ACTION_STATES),
         reason: z.string().nullable(),
         due_at: z.iso.datetime(),
@@ -92,7 +101,12 @@ export const scenarioRunSchema = z
         ended_at: z.iso.datetime().nullable(),
         run_id: z.uuid().nullable().describe('the announcement that it has started'),
         may_end: z.boolean().describe('it goes on, or waits; what was sent cannot be taken back'),
-        receipts: z.array(scenarioReceiptSchema),
+        total: z.int().describe('receipts'),
+        failed: z.int(),
+        open: z.int().describe('receipts that still change'),
+        receipts: z
+          .array(scenarioReceiptSchema)
+          .describe('those that failed first; of people, only for those who may start or manage it'),
       }),
     ),
   })
@@ -115,8 +129,39 @@ export const scenarioRunsHttp = {
     path: '/scenario-runs/{scenario_run_id}',
     summary: 'One run: every action with its state, every recipient with its receipt',
     params,
+    query: z.object({ receipts: z.enum(['all', 'none']).default('all').describe('none: only how many there are') }),
     answer: scenarioRunSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'rate_limited'],
+  }),
+  receipts: endpoint({
+    method: 'get',
+    path: '/scenario-runs/{scenario_run_id}/receipts',
+    summary: 'A page of the receipts of an action, those that failed first',
+    params,
+    query: z.object({
+      ...pageFields(SCENARIO_RECEIPTS_PAGE),
+      index: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(SCENARIO_ACTIONS_MAX - 1),
+      only: z
+        .enum(SCENARIO_RECEIPT_FILTERS)
+        .default('all')
+        .describe('unanswered: of people who were asked and have answered no message'),
+    }),
+    answer: z.array(scenarioReceiptSchema),
+    headers: { 'X-Total-Count': 'the number of all' },
+    errors: ['not_found', 'rate_limited'],
+  }),
+  askAgain: endpoint({
+    method: 'post',
+    path: '/scenario-runs/{scenario_run_id}/ask-again',
+    summary: 'Ask those again who have not answered, each in one message with a link of its own',
+    params,
+    answer: z.strictObject({ people: z.int() }).meta({ id: 'AskedAgain' }),
+    status: 202,
+    errors: ['not_found', 'conflict', 'rate_limited'],
   }),
   report: endpoint({
     method: 'get',
@@ -124,7 +169,7 @@ export const scenarioRunsHttp = {
     summary: 'A row for each receipt, as a file',
     params,
     answer: z.file().mime('text/csv'),
-    errors: ['not_found'],
+    errors: ['not_found', 'rate_limited'],
   }),
   confirm: endpoint({
     method: 'post',

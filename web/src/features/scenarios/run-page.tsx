@@ -1,6 +1,6 @@
-import type { ScenarioReceipt, ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
+import type { ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useParams } from 'react-router';
 import { Dot, type RowState, useFailure } from '../../kit/list/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
@@ -11,9 +11,12 @@ import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PageHeading } from '../../ui/tabbed-page.tsx';
 import { useAct } from '../../ui/use-act.ts';
+import { PrintButton, PrintedReceipts } from './printed-receipts.tsx';
 import { ReportButton } from './report-button.tsx';
+import { POLLING_MS, RunReceipts } from './run-receipts.tsx';
 import { runStateOf } from './scenario-texts.ts';
 import {
+  useAskScenarioAgainMutation,
   useConfirmScenarioMutation,
   useDeclineScenarioMutation,
   useEndScenarioMutation,
@@ -21,21 +24,16 @@ import {
 } from './scenarios-api.ts';
 import classes from './scenarios.module.css';
 
-/** Receipts change with the carriers, of which nobody tells. */
-const POLLING_MS = 2_000;
-const SHOWN = 100;
-
 /** One run: every action with its state, every recipient with its receipt. */
 export function ScenarioRunPage() {
   const { t } = useTranslation('scenarios');
   const { id = '' } = useParams();
   const failureOf = useFailure();
-  const [isOver, setIsOver] = useState(false);
-  const query = useGetScenarioRunQuery(id, { pollingInterval: isOver ? 0 : POLLING_MS });
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useGetScenarioRunQuery(id, { pollingInterval: isOpen ? POLLING_MS : 0 });
   const run = query.data;
-  const open = run?.actions.some(({ receipts }) => receipts.some(({ state }) => state === 'queued')) ?? true;
-  const over = run !== undefined && run.state !== 'running' && run.state !== 'confirming' && !open;
-  if (over !== isOver) setIsOver(over);
+  const open = run?.actions.some(({ open: waiting }) => waiting > 0) ?? false;
+  if (open !== isOpen) setIsOpen(open);
   const failure = failureOf(query, t('load_error'));
   return (
     <Stack gap="md">
@@ -53,6 +51,8 @@ function Run({ run }: { run: ScenarioRun }) {
   const [confirm] = useConfirmScenarioMutation();
   const [decline] = useDeclineScenarioMutation();
   const [end] = useEndScenarioMutation();
+  const [askAgain] = useAskScenarioAgainMutation();
+  const [printed, setPrinted] = useState<{ run: ScenarioRun; at: number } | null>(null);
   const { scenario_run_id: id, answers } = run;
   const failed = t('failed');
   const stop = (): Promise<unknown> =>
@@ -63,6 +63,8 @@ function Run({ run }: { run: ScenarioRun }) {
         return sent === 0 ? t('ended_all') : t('ended_kept', { count: sent });
       },
     });
+  const ask = (): Promise<unknown> =>
+    act(() => askAgain(id), { failed, done: ({ people }) => t('asked_again', { count: people }) });
   return (
     <>
       <Group gap="md">
@@ -94,10 +96,13 @@ function Run({ run }: { run: ScenarioRun }) {
             {t('end')}
           </Button>
         )}
+        {run.may_ask_again && (
+          <Button variant="default" loading={pending} onClick={() => void ask()}>
+            {t('ask_again', { count: answers?.open ?? 0 })}
+          </Button>
+        )}
         <ReportButton runId={id} />
-        <Button variant="default" onClick={() => print()}>
-          {t('print')}
-        </Button>
+        <PrintButton runId={id} onLoad={(all) => startTransition(() => setPrinted(all))} />
       </Group>
       {answers && (
         <Text>
@@ -111,9 +116,10 @@ function Run({ run }: { run: ScenarioRun }) {
       )}
       <ol className={classes.steps}>
         {run.actions.map((action) => (
-          <Step key={action.index} action={action} />
+          <Step key={action.index} runId={id} action={action} isAsking={answers !== null} />
         ))}
       </ol>
+      {printed && <PrintedReceipts key={printed.at} run={printed.run} />}
     </>
   );
 }
@@ -131,12 +137,12 @@ const DOTS: Record<Action['state'], RowState> = {
   recorded: 'off',
 };
 
-function Step({ action: { kind, what, state, reason, due_at, started_at, run_id, receipts } }: { action: Action }) {
+type StepProps = { runId: string; action: Action; isAsking: boolean };
+
+function Step({ runId, action, isAsking }: StepProps) {
   const { t } = useTranslation('scenarios');
   const { moment } = useTimes();
-  const [all, setAll] = useState(false);
-  const failed = receipts.filter((receipt) => receipt.state === 'failed').length;
-  const shown = all ? receipts : receipts.slice(0, SHOWN);
+  const { kind, what, body, state, reason, due_at, started_at, run_id, total, failed } = action;
   return (
     <li className={classes.step}>
       <div className={classes.head}>
@@ -150,54 +156,13 @@ function Step({ action: { kind, what, state, reason, due_at, started_at, run_id,
         </Text>
         {run_id !== null && <TextLink to={`/activity?view=said&open=said:${run_id}`}>{t('announcement')}</TextLink>}
       </div>
-      {reason !== null && <Text size="sm">{reason}</Text>}
-      {receipts.length > 0 && (
-        <>
-          <Text size="sm" c="dimmed">
-            {failed === 0
-              ? t('receipts', { count: receipts.length })
-              : t('receipts_failed', { count: receipts.length, failed })}
-          </Text>
-          <table className={classes.receipts}>
-            <tbody>
-              {shown.map((receipt) => (
-                <Receipt key={`${receipt.who} ${receipt.state} ${receipt.reason}`} receipt={receipt} />
-              ))}
-            </tbody>
-          </table>
-          {shown.length < receipts.length && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-              {t('show_all', { count: receipts.length })}
-            </Button>
-          )}
-        </>
+      {body !== null && (
+        <Text size="sm" className={classes.body ?? ''}>
+          {body}
+        </Text>
       )}
+      {reason !== null && <Text size="sm">{reason}</Text>}
+      {total > 0 && <RunReceipts runId={runId} action={action} isAsking={isAsking} />}
     </li>
-  );
-}
-
-const RECEIPT_DOTS: Record<ScenarioReceipt['state'], RowState> = {
-  queued: 'look',
-  accepted: 'ok',
-  sent: 'ok',
-  heard: 'ok',
-  delivered: 'ok',
-  acknowledged: 'ok',
-  failed: 'wrong',
-};
-
-function Receipt({ receipt: { who, state, reason, at, answer, answer_text } }: { receipt: ScenarioReceipt }) {
-  const { t } = useTranslation('scenarios');
-  const { moment } = useTimes();
-  const known = reason !== null && t(`missed.${reason as 'offline'}`, { defaultValue: reason });
-  return (
-    <tr>
-      <td>
-        <Dot state={RECEIPT_DOTS[state]} text={t(`receipt.${state}`)} />
-      </td>
-      <td>{who}</td>
-      <td>{[answer && t(`answer.${answer}`), answer_text, known].filter(Boolean).join(' · ')}</td>
-      <td className="tabular">{at === null ? '' : moment(at)}</td>
-    </tr>
   );
 }

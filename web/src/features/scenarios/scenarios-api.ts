@@ -24,7 +24,14 @@ export const scenariosApi = baseApi.injectEndpoints({
     removeScenario: build.mutation({ ...callFrom(scenariosHttp.remove, byId), invalidatesTags: ['Scenario'] }),
     startScenario: build.mutation({ ...call(scenariosHttp.start), invalidatesTags: ['Scenario'] }),
     getScenarioRuns: build.query({ ...callPage(scenarioRunsHttp.list), ...STALE }),
-    getScenarioRun: build.query({ ...callFrom(scenarioRunsHttp.read, byRun), ...STALE }),
+    getScenarioRun: build.query({
+      ...callFrom(scenarioRunsHttp.read, (id: string) => ({ ...byRun(id), receipts: 'none' as const })),
+      ...STALE,
+    }),
+    /** With all receipts, for paper. */
+    getWholeRun: build.query({ ...callFrom(scenarioRunsHttp.read, byRun), providesTags: ['Scenario'] }),
+    getScenarioReceipts: build.query({ ...callPage(scenarioRunsHttp.receipts), ...STALE }),
+    askScenarioAgain: build.mutation({ ...callFrom(scenarioRunsHttp.askAgain, byRun), invalidatesTags: ['Scenario'] }),
     exportScenarioRun: build.mutation(
       reading(
         {
@@ -68,6 +75,9 @@ export const {
   useStartScenarioMutation,
   useGetScenarioRunsQuery,
   useGetScenarioRunQuery,
+  useLazyGetWholeRunQuery,
+  useGetScenarioReceiptsQuery,
+  useAskScenarioAgainMutation,
   useExportScenarioRunMutation,
   useConfirmScenarioMutation,
   useDeclineScenarioMutation,

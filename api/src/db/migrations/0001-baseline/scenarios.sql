@@ -98,11 +98,13 @@ create table scenario_runs (
   began_at timestamptz,
   ended_at timestamptz,
   ended_by int references users on delete set null,
+  asks_again_at timestamptz,
   unique (scenario_id, request_key)
 );
 comment on column scenario_runs.request_key is 'The same key starts nothing again.';
 comment on column scenario_runs.started_by_name is 'Of the person, also after the account is gone, or of the trigger.';
 comment on column scenario_runs.acts_for is 'With whose rights it acts: who has prepared it.';
+comment on column scenario_runs.asks_again_at is 'Somebody wants those asked who have not answered, which is not done yet.';
 comment on column scenario_runs.began_at is 'When it was pressed, or confirmed by a second person.';
 create index scenario_runs_scenario on scenario_runs (scenario_id, created_at desc);
 create index scenario_runs_owner on scenario_runs (owner_id, created_at desc);
@@ -126,9 +128,13 @@ create table scenario_run_actions (
   started_at timestamptz,
   ended_at timestamptz,
   reason text,
+  what text,
+  body text,
   primary key (scenario_run_id, index)
 );
 comment on column scenario_run_actions.run_id is 'Of the announcement that it starts, so that it is started once.';
+comment on column scenario_run_actions.what is 'Its text, or the subject of it, as it was sent; null until then, and where it has none.';
+comment on column scenario_run_actions.body is 'The text of what has a subject.';
 comment on column scenario_run_actions.due_at is 'Null until the run has begun.';
 comment on column scenario_run_actions.claimed_until is 'Some instance works on it until then.';
 create index scenario_run_actions_run on scenario_run_actions (run_id);
@@ -147,11 +153,14 @@ create table scenario_receipts (
   token_hash bytea unique,
   answer text check (answer in ('have_it', 'safe', 'help')),
   answer_text text,
-  answered_at timestamptz
+  answered_at timestamptz,
+  person text
 );
 comment on table scenario_receipts is 'What became of a message of a run to one person or address; loudspeakers have announcement_deliveries.';
 comment on column scenario_receipts.token_hash is 'Of the link with which they answer.';
+comment on column scenario_receipts.person is 'By which somebody who is asked in several messages is counted once.';
 create index scenario_receipts_run on scenario_receipts (scenario_run_id, index, receipt_id);
+create index scenario_receipts_answered on scenario_receipts (scenario_run_id, person) where answer is not null;
 create index scenario_receipts_message on scenario_receipts (message_id) where message_id is not null;
 
 create function finish_scenario_run(run uuid) returns void language sql as $$

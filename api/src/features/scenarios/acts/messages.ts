@@ -1,10 +1,13 @@
 import { MAIL_SUBJECT_MAX, type ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
 import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
+import { canonicalRecipient } from '@belfry/schemas/http/mail/recipients';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { ScenarioMissed } from '@belfry/schemas/http/scenarios/scenarios';
+import type { Kysely } from 'kysely';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
 import type { Config } from '../../../config/config.ts';
+import type { Database } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { shortLink } from '../../../lib/console-link.ts';
 import { createShortToken, hashKey } from '../../../lib/keys.ts';
@@ -93,24 +96,12 @@ async function startMessage(deps: Deps, { user }: Actor, { run, index }: Acting,
   const { reached, missed } = await sortPeople(db, run.owner_id, people, action.kind);
   const when = { zone: run.zone, at: run.began_at };
   const { missing } = written(action, run.variables, { lang: 'en' }, when);
-  const prepared = await mapYielding(reached, (person) => {
-    const { subject, text } = written(action, run.variables, person, when);
-    const token = action.asks ? createShortToken() : null;
-    const link = token === null ? null : linkOf(config, token);
-    return { person, token, link, subject, text: withLink(text, person.lang, link) };
-  });
+  const prepared = await mapYielding(reached, (person) => prepare(config, action, { run, index }, person));
   return {
     state: reached.length === 0 ? 'failed' : 'done',
     reason: reportOf(missing) ?? (reached.length === 0 ? 'Nobody gets it' : null),
     async store(trx) {
-      const budget = await openBudget(
-        trx,
-        config,
-        run.owner_id,
-        reached.map(({ address }) => address),
-      );
       const { scenario_run_id } = run;
-      const taken: (typeof prepared)[number][] = [];
       const receipts: NewReceipt[] = missed.map(({ who, reason }) => ({
         scenario_run_id,
         index,
@@ -118,54 +109,82 @@ async function startMessage(deps: Deps, { user }: Actor, { run, index }: Acting,
         state: 'failed',
         reason,
       }));
-      for (const one of prepared) {
-        const charge = chargeOf(messageOf(one, action.kind, run.owner_id), 'scenario');
-        if (budget.take(charge) === null) taken.push(one);
-        else receipts.push({ scenario_run_id, index, who: one.person.name, state: 'failed', reason: EXCEEDED });
-      }
-      for (let at = 0; at < taken.length; at += AT_ONCE) {
-        const some = taken.slice(at, at + AT_ONCE);
-        const messages = some.map((one) => messageOf(one, action.kind, run.owner_id));
-        const ids = await queueMessages(trx, jobs, messages, 'scenario');
-        await insertReceipts(
-          trx,
-          some.map(({ person, token }, position) => ({
-            scenario_run_id,
-            index,
-            who: person.name,
-            state: 'queued',
-            message_id: ids[position] ?? null,
-            recipient: person.address,
-            lang: person.lang,
-            token_hash: token === null ? null : hashKey(token),
-          })),
-        );
-      }
-      await insertReceipts(trx, named(receipts));
+      const refused = await queuePrepared(trx, { config, jobs }, run, prepared);
+      await insertReceipts(trx, named([...receipts, ...refused]));
     },
   };
+}
+
+type Addressed = Pick<Reached, 'name' | 'email' | 'phone' | 'lang' | 'address'>;
+type Prepared = ReturnType<typeof prepare>;
+
+/** What one person gets, with a link of their own where it asks. */
+export function prepare(config: Config, action: Message, { run, index }: Pick<Acting, 'run' | 'index'>, to: Addressed) {
+  const { subject, text } = written(action, run.variables, to, { zone: run.zone, at: run.began_at });
+  const token = action.asks ? createShortToken() : null;
+  const link = token === null ? null : linkOf(config, token);
+  // Somebody who gets a mail and an SMS is one person.
+  const person = (to.email && canonicalRecipient(to.email)) ?? to.phone ?? to.name;
+  return { kind: action.kind, index, to, person, token, link, subject, text: withLink(text, to.lang, link) };
+}
+
+/** Queues what the budget of the organisation has room for, with receipts. @returns receipts of those who get nothing, which are not stored */
+export async function queuePrepared(
+  trx: Kysely<Database>,
+  { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
+  { scenario_run_id, owner_id }: Pick<Acting['run'], 'scenario_run_id' | 'owner_id'>,
+  prepared: readonly Prepared[],
+): Promise<NewReceipt[]> {
+  const budget = await openBudget(
+    trx,
+    config,
+    owner_id,
+    prepared.map(({ to }) => to.address),
+  );
+  const taken: Prepared[] = [];
+  const refused: NewReceipt[] = [];
+  for (const one of prepared) {
+    if (budget.take(chargeOf(messageOf(one, owner_id), 'scenario')) === null) taken.push(one);
+    else refused.push({ scenario_run_id, index: one.index, who: one.to.name, state: 'failed', reason: EXCEEDED });
+  }
+  for (let at = 0; at < taken.length; at += AT_ONCE) {
+    const some = taken.slice(at, at + AT_ONCE);
+    const messages = some.map((one) => messageOf(one, owner_id));
+    const ids = await queueMessages(trx, jobs, messages, 'scenario');
+    await insertReceipts(
+      trx,
+      some.map(({ index, to, person, token }, position) => ({
+        scenario_run_id,
+        index,
+        who: to.name,
+        state: 'queued',
+        message_id: ids[position] ?? null,
+        recipient: to.address,
+        lang: to.lang,
+        token_hash: token === null ? null : hashKey(token),
+        person,
+      })),
+    );
+  }
+  return refused;
 }
 
 /** So many who get nothing are named in a run; the others are counted. */
 const NAMED_MAX = 100;
 
-function named(receipts: readonly NewReceipt[]): NewReceipt[] {
+export function named(receipts: readonly NewReceipt[]): NewReceipt[] {
   const [first] = receipts;
   const rest = receipts.length - NAMED_MAX;
   if (!first || rest <= 0) return [...receipts];
   return [...receipts.slice(0, NAMED_MAX), { ...first, who: `+${rest}` }];
 }
 
-const messageOf = (
-  { person, subject, text, link }: { person: Reached; subject: string | null; text: string; link: string | null },
-  channel: 'mail' | 'sms',
-  ownerId: number,
-) => ({
-  channel,
+const messageOf = ({ kind, to, subject, text, link }: Prepared, ownerId: number) => ({
+  channel: kind,
   kind: 'scenario' as const,
   user_id: ownerId,
-  recipient: person.address,
-  lang: person.lang,
+  recipient: to.address,
+  lang: to.lang,
   subject,
   text,
   html: null,
@@ -200,9 +219,11 @@ const push: Act<'push'> = {
     await permitNodes(deps.db, { user, ownerId: run.owner_id }, recipients);
     const people = withAccount(await findPeople(deps.db, run.owner_id, recipients));
     const reached = people.filter(({ has_browser }) => has_browser);
+    const sample = { ...run.variables, ...timeValues(run.began_at, { zone: run.zone, lang: 'en' }) };
+    const missing = new Set([title, text].flatMap((part) => fillWritten(part, sample).missing));
     return {
       state: reached.length === 0 ? 'failed' : 'done',
-      reason: reached.length === 0 ? 'Nobody gets it' : null,
+      reason: reportOf([...missing]) ?? (reached.length === 0 ? 'Nobody gets it' : null),
       async store(trx) {
         const { scenario_run_id } = run;
         const ids = await insertReceipts(

@@ -16,8 +16,9 @@ import {
   claimAction,
   endRunRow,
   findRunActions,
+  findOpen,
   findRunWithPlace,
-  isOpen,
+  holdsClaim,
   postponeAction,
   type RunActionRow,
   type RunRow,
@@ -27,6 +28,7 @@ import { turnOffScenario } from './scenarios.repository.ts';
 import { policyOf } from './scenarios.service.ts';
 import { fillWritten, timeValues } from './variables.ts';
 
+const AFTER_CLAIM_MS = 50;
 /** After so many attempts that have failed for a reason of ours, an action has failed. */
 const ATTEMPTS_MAX = 8;
 
@@ -81,12 +83,15 @@ export const scheduleAction = (
   return jobs.send(trx, SCENARIO_QUEUES[QUEUE_OF[kind]], { ...data, attempt }, { startAfter });
 };
 
-/** A job of an action. Throws where it is to be repeated: somebody works on it, or its process has ended. */
-export async function workOnAction(deps: Deps, { scenario_run_id, index, verb }: ActionJob): Promise<void> {
+/** A job of an action. Where somebody works on it, whose process may have ended, it comes again when the claim has. */
+export async function workOnAction(deps: Deps, { scenario_run_id, index, verb, owner_id }: ActionJob): Promise<void> {
   if (verb === 'end') return endAction(deps, scenario_run_id, index);
   if (verb === 'again') return askAgain(deps, scenario_run_id);
-  if (!(await runAction(deps, scenario_run_id, index)) && (await isOpen(deps.db, scenario_run_id, index)))
-    throw new Error('another instance works on this action, or has ended');
+  if (await runAction(deps, scenario_run_id, index)) return;
+  const open = await findOpen(deps.db, scenario_run_id, index);
+  if (!open) return;
+  const job = { scenario_run_id, index, owner_id, kind: open.kind, verb };
+  await scheduleAction(deps.db, deps.jobs, job, new Date(open.at.getTime() + AFTER_CLAIM_MS));
 }
 
 /**
@@ -171,6 +176,8 @@ async function settle(
   const key = { runId: scenario_run_id, index };
   const job = { scenario_run_id, index, owner_id, kind: action.kind };
   const state = await transact(deps.db, async (trx) => {
+    // Somebody else works on what took longer than its claim.
+    if (!(await holdsClaim(trx, claimed))) return undefined;
     if (outcome.state === 'again') {
       const dueAt = new Date(Date.now() + outcome.after_ms);
       await postponeAction(trx, key, { reason: outcome.reason, dueAt });

@@ -1,4 +1,4 @@
-import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
+import type { ScenarioAction, ScenarioActionKind } from '@belfry/schemas/http/scenarios/actions';
 import { type ScenarioActionState, type ScenarioRunSummary } from '@belfry/schemas/http/scenarios/runs';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
@@ -138,8 +138,8 @@ export async function beginRun(
   return rows.map(({ due_at }) => due_at);
 }
 
-/** Longer than a start takes; what was claimed by an instance that has ended is claimed again. */
-const CLAIM_S = 30;
+/** Longer than a start takes, with an answer after ten seconds; what was claimed by an instance that has ended is claimed again. */
+const CLAIM_S = 20;
 
 /** Undefined where somebody else works on the action, or has, and where it is not due. */
 export async function claimAction(
@@ -156,14 +156,29 @@ export async function claimAction(
   return rows[0];
 }
 
-/** Whether something is still to be done for the action: its claim may belong to a process that has ended. */
-export async function isOpen(db: Kysely<Database>, runId: string, index: number): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    select exists (select from scenario_run_actions
-      where scenario_run_id = ${runId}::uuid and index = ${index} and state in ('waiting', 'working')) as open`.execute(
-    db,
+/** When somebody may work on an action next: its claim may belong to a process that has ended. Undefined where nothing is left to do. */
+export async function findOpen(
+  db: Kysely<Database>,
+  runId: string,
+  index: number,
+): Promise<{ kind: ScenarioActionKind; at: Date } | undefined> {
+  const { rows } = await sql<{ kind: ScenarioActionKind; at: Date }>`
+    select action ->> 'kind' as kind, coalesce(claimed_until, due_at) as at from scenario_run_actions
+    where scenario_run_id = ${runId}::uuid and index = ${index} and state in ('waiting', 'working')`.execute(db);
+  return rows[0];
+}
+
+/** Whether nobody else has claimed the action meanwhile; it is locked until the end of the transaction. */
+export async function holdsClaim(
+  trx: Kysely<Database>,
+  { scenario_run_id, index, attempts }: Pick<RunActionRow, 'scenario_run_id' | 'index' | 'attempts'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from scenario_run_actions
+    where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} and attempts = ${attempts} and state = 'working' for update`.execute(
+    trx,
   );
-  return rows[0]?.open === true;
+  return rows.length === 1;
 }
 
 export async function findRunWithPlace(

@@ -48,7 +48,7 @@ export async function decideScenario(
   { runId, owners, verb }: Deciding & { verb: 'confirm' | 'decline' },
 ): Promise<Wire<ScenarioRun>> {
   await countByHand(deps, actor);
-  const actions = await transact(deps.db, async (trx) => {
+  const begun = await transact(deps.db, async (trx) => {
     const [run, actions] = await lockForActing(trx, actor.user, runId);
     if (run.state !== 'confirming') throw new AppError('conflict', 'Somebody has decided this already');
     if (run.confirm_until && run.confirm_until.getTime() < Date.now())
@@ -59,11 +59,11 @@ export async function decideScenario(
     const details = { name: run.name, scenario_run_id: runId };
     const entry = { action: `scenario.${verb}`, object_kind: 'scenario', object_id: scenario_id ?? 0 } as const;
     await audit(trx, actor, { ...entry, owner_id, company_id, details });
-    if (verb === 'decline') await decideRun(trx, runId, { userId: actor.user.id, state: 'declined' });
-    else await beginActions(trx, deps, { runId, owner_id, actions, confirmedBy: actor.user.id });
-    return verb === 'confirm' ? actions : [];
+    if (verb === 'confirm') return beginActions(trx, deps, { runId, owner_id, actions, confirmedBy: actor.user.id });
+    await decideRun(trx, runId, { userId: actor.user.id, state: 'declined' });
+    return [];
   });
-  await speakAtOnce(deps, runId, actions);
+  await speakAtOnce(deps, begun);
   return readRun(deps, actor.user, { runId, owners, whole: true });
 }
 

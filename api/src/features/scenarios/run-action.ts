@@ -13,7 +13,7 @@ import { type Acting, type ActOutcome, actOf } from './acts/acts.ts';
 import { writeAgain } from './acts/again.ts';
 import { fillAction, type FilledAction } from './filled-action.ts';
 import {
-  claimAction,
+  claimActions,
   endRunRow,
   findRunActions,
   findOpen,
@@ -99,7 +99,7 @@ export async function workOnAction(deps: Deps, { scenario_run_id, index, verb, o
  * @returns null where this call has not worked on it
  */
 export async function runAction(deps: Deps, runId: string, index: number): Promise<ActOutcome | null> {
-  const claimed = await claimAction(deps.db, runId, index);
+  const [claimed] = await claimActions(deps.db, runId, [index]);
   return claimed ? runClaimed(deps, claimed) : null;
 }
 

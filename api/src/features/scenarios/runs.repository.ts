@@ -141,19 +141,19 @@ export async function beginRun(
 /** Longer than a start takes, with an answer after ten seconds; what was claimed by an instance that has ended is claimed again. */
 const CLAIM_S = 20;
 
-/** Undefined where somebody else works on the action, or has, and where it is not due. */
-export async function claimAction(
+/** Those of these actions that are due, and on which nobody else works or has worked. */
+export async function claimActions(
   db: Kysely<Database>,
   runId: string,
-  index: number,
-): Promise<RunActionRow | undefined> {
+  indexes: readonly number[],
+): Promise<RunActionRow[]> {
   const { rows } = await sql<RunActionRow>`
     update scenario_run_actions set state = 'working', claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_S)}),
       attempts = attempts + 1, started_at = coalesce(started_at, now())
-    where scenario_run_id = ${runId}::uuid and index = ${index} and due_at <= now() + interval '50 milliseconds'
+    where scenario_run_id = ${runId}::uuid and index = any(${[...indexes]}::int4[]) and due_at <= now() + interval '50 milliseconds'
       and (state = 'waiting' or (state = 'working' and claimed_until < now()))
     returning *`.execute(db);
-  return rows[0];
+  return rows;
 }
 
 /** When somebody may work on an action next: its claim may belong to a process that has ended. Undefined where nothing is left to do. */

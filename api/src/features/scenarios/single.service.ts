@@ -3,7 +3,7 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { RunAction } from './acts/acts.ts';
 import { runClaimed } from './run-action.ts';
-import { claimAction, findRunActions, insertRun } from './runs.repository.ts';
+import { findRunActions, insertRun } from './runs.repository.ts';
 import { beginActions } from './start.service.ts';
 
 type Single = {
@@ -25,12 +25,10 @@ export async function startSingle(deps: Deps, { run_id, action, ...single }: Sin
   const claimed = await transact(deps.db, async (trx) => {
     const run = { ...single, scenario_run_id: run_id, state: 'running', source: 'trigger', variables: '{}' } as const;
     const inserted = await insertRun(trx, { ...run, started_by_name: name }, [{ action, run_id }]);
-    if (inserted === undefined) return undefined;
-    await beginActions(trx, deps, { runId: run_id, owner_id, actions: [action], confirmedBy: null });
-    // Before its job does, whose answer nobody would wait for.
-    return claimAction(trx, run_id, 0);
+    if (inserted === undefined) return [];
+    return beginActions(trx, deps, { runId: run_id, owner_id, actions: [action], confirmedBy: null });
   });
-  const outcome = claimed && (await runClaimed(deps, claimed));
+  const [outcome] = await Promise.all(claimed.map((each) => runClaimed(deps, each)));
   const [row] = await findRunActions(deps.db, run_id);
   const isFailed = row?.state === 'failed';
   const isLimited = outcome?.state === 'failed' && outcome.code === 'rate_limited';

@@ -17,8 +17,16 @@ import { Reply } from '../../http/routes/route.ts';
 import { nodePermits } from '../../people/owner-access.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
 import { findUserById } from '../../people/users.repository.ts';
-import { isSpeech, runAction, scheduleAction } from './run-action.ts';
-import { beginRun, findJustStarted, findRunByKey, insertRun, type RunRow } from './runs.repository.ts';
+import { isSpeech, runClaimed, scheduleAction } from './run-action.ts';
+import {
+  beginRun,
+  claimActions,
+  findJustStarted,
+  findRunByKey,
+  insertRun,
+  type RunActionRow,
+  type RunRow,
+} from './runs.repository.ts';
 import { findScenarioRow, lockScenario, type ScenarioRow, turnOffScenario } from './scenarios.repository.ts';
 import { policyOf, scenarios } from './scenarios.service.ts';
 
@@ -124,13 +132,13 @@ export async function startScenario(deps: Deps, scenario: ScenarioRow, pressed: 
     const details = { name: scenario.name, scenario_run_id: runId, drill, source };
     if (actor) await audit(trx, actor, { ...entry, action: 'scenario.start', details });
     else await auditAsSystem(trx, [{ ...entry, action: 'scenario.start', details }]);
-    if (!asks) await beginActions(trx, deps, { runId, owner_id, actions, confirmedBy: null });
-    return { scenario_run_id: runId, state: asks ? ('confirming' as const) : ('running' as const), isNew: true };
+    const begun = asks ? [] : await beginActions(trx, deps, { runId, owner_id, actions, confirmedBy: null });
+    return { scenario_run_id: runId, state: asks ? ('confirming' as const) : ('running' as const), begun };
   });
   const { scenario_run_id, state } = started;
-  if (!('isNew' in started)) return started;
+  if (!('begun' in started)) return started;
   deps.events.changed('scenarios_changed', [id, scenario_run_id], owner_id);
-  if (!asks) await speakAtOnce(deps, scenario_run_id, actions);
+  await speakAtOnce(deps, started.begun);
   return { scenario_run_id, state };
 }
 
@@ -160,27 +168,28 @@ export function dueAfter(actions: readonly Pick<ScenarioAction, 'after' | 'after
 
 type Beginning = { runId: string; owner_id: number; actions: readonly ScenarioAction[]; confirmedBy: number | null };
 
-/** Stores the jobs of all actions. */
+/** Stores the jobs of all actions. @returns what is heard and due at once, claimed: it waits for no job */
 export async function beginActions(
   trx: Kysely<Database>,
   { jobs }: Pick<Deps, 'jobs'>,
   { runId, owner_id, actions, confirmedBy }: Beginning,
-): Promise<void> {
-  const due = await beginRun(trx, runId, { confirmedBy, dueAfterS: dueAfter(actions) });
+): Promise<RunActionRow[]> {
+  const dueAfterS = dueAfter(actions);
+  const due = await beginRun(trx, runId, { confirmedBy, dueAfterS });
   for (const [index, { kind }] of actions.entries()) {
     const job = { scenario_run_id: runId, index, owner_id, kind, verb: 'start' } as const;
     await scheduleAction(trx, jobs, job, due[index] ?? new Date());
   }
+  const now = actions.flatMap((action, index) => (dueAfterS[index] === 0 && isSpeech(action) ? [index] : []));
+  return claimActions(trx, runId, now);
 }
 
-/** What is heard does not wait for its job; where this fails, the job does it. */
-export async function speakAtOnce(deps: Deps, runId: string, actions: readonly ScenarioAction[]): Promise<void> {
-  const due = dueAfter(actions);
-  const now = actions.flatMap((action, index) => (due[index] === 0 && isSpeech(action) ? [index] : []));
+/** Where this fails, the job of the action does it. */
+export async function speakAtOnce(deps: Deps, claimed: readonly RunActionRow[]): Promise<void> {
   await Promise.all(
-    now.map((index) =>
-      runAction(deps, runId, index).catch((error: unknown) =>
-        deps.log.error({ err: error, scenario_run_id: runId }, 'an action of a scenario failed'),
+    claimed.map((action) =>
+      runClaimed(deps, action).catch((error: unknown) =>
+        deps.log.error({ err: error, scenario_run_id: action.scenario_run_id }, 'an action of a scenario failed'),
       ),
     ),
   );

@@ -26,5 +26,5 @@ export async function prepareScenario(
     api.call(scenariosHttp.start, by, { id: scenario.id, ...fields });
   const read = (scenario_run_id: string, by: { key: string } = owner) =>
     success(api.call(scenarioRunsHttp.read, by, { scenario_run_id }));
-  return { owner, company, nodes, scenario, start, read };
+  return { owner, company, nodes, emergency: emergency.id, scenario, start, read };
 }

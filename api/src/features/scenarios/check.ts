@@ -1,3 +1,4 @@
+import { isEmergencyKind } from '@belfry/schemas/http/scenarios/actions';
 import { MISSED_SHOWN, type ScenarioCheck } from '@belfry/schemas/http/scenarios/scenarios';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -19,10 +20,13 @@ export async function checkScenario(deps: Deps, scenario: ScenarioRow): Promise<
   const place = String((await findScenario(deps.db, scenario.id))?.company_name ?? '');
   const zone = settings.get(scenario.company_id)?.time_zone.value ?? 'UTC';
   const actions: ScenarioCheck['actions'] = [];
+  let lasting = 0;
   const values = { ...SAMPLE, place, zone };
-  const context = author && { deps, user: author, place: scenario, values };
+  const urgent = scenario.actions.some(({ kind }) => isEmergencyKind(kind));
+  const context = author && { deps, user: author, place: scenario, values, urgent };
   for (const [index, action] of scenario.actions.entries()) {
     const checked = context ? await checkOne(context, action) : notPossible('Whoever has prepared it may not any more');
+    lasting += checked.missed.filter(({ reason }) => reason !== 'outside_hours').length;
     actions.push({
       index,
       kind: action.kind,
@@ -33,11 +37,8 @@ export async function checkScenario(deps: Deps, scenario: ScenarioRow): Promise<
       missing: checked.missing ?? [],
     });
   }
-  await noteChecked(
-    deps.db,
-    scenario.id,
-    actions.reduce((sum, { missed_total }) => sum + missed_total, 0),
-  );
+  // Quiet hours of people pass by themselves.
+  await noteChecked(deps.db, scenario.id, lasting);
   return { actions };
 }
 

@@ -19,6 +19,7 @@ import {
   findOpen,
   findRunWithPlace,
   holdsClaim,
+  type PlacedRun,
   postponeAction,
   type RunActionRow,
   type RunRow,
@@ -142,15 +143,15 @@ async function attempt(deps: Deps, run: RunRow, claimed: RunActionRow, acting: A
 
 async function actingOf(
   { db }: Pick<Deps, 'db'>,
-  run: RunRow & { place: string },
+  run: PlacedRun,
   { index, run_id, attempts }: Pick<RunActionRow, 'index' | 'run_id' | 'attempts'>,
 ): Promise<Acting> {
   const settings = await findEffectiveSettings(db, [run.company_id]);
   const zone = settings.get(run.company_id)?.time_zone.value ?? 'UTC';
-  const { scenario_run_id, owner_id, company_id, name, place, drill } = run;
+  const { scenario_run_id, owner_id, company_id, name, place, drill, urgent } = run;
   const variables = { ...run.variables, place, name: run.started_by_name ?? '' };
   const began_at = run.began_at ?? run.created_at;
-  const acting = { scenario_run_id, owner_id, company_id, name, place, zone, drill, began_at, variables };
+  const acting = { scenario_run_id, owner_id, company_id, name, place, zone, drill, began_at, urgent, variables };
   return { run: acting, index, run_id, attempts };
 }
 

@@ -181,12 +181,14 @@ export async function holdsClaim(
   return rows.length === 1;
 }
 
-export async function findRunWithPlace(
-  db: Kysely<Database>,
-  runId: string,
-): Promise<(RunRow & { place: string }) | undefined> {
-  const { rows } = await sql<RunRow & { place: string }>`
-    select r.*, c.name as place from scenario_runs r join companies c on c.company_id = r.company_id
+/** `urgent`: it starts or ends an emergency. */
+export type PlacedRun = RunRow & { place: string; urgent: boolean };
+
+export async function findRunWithPlace(db: Kysely<Database>, runId: string): Promise<PlacedRun | undefined> {
+  const { rows } = await sql<PlacedRun>`
+    select r.*, c.name as place, exists (select from scenario_run_actions a
+      where a.scenario_run_id = r.scenario_run_id and a.action ->> 'kind' in ('emergency', 'all_clear')) as urgent
+    from scenario_runs r join companies c on c.company_id = r.company_id
     where r.scenario_run_id = ${runId}::uuid`.execute(db);
   return rows[0];
 }

@@ -91,7 +91,7 @@ async function permitActions(
   const node = { company_id: place.company_id, user_id: place.owner_id };
   if (!(await nodePermits(deps.db, user, node, policyOf(actions))))
     throw new AppError('forbidden', 'You may not do this here yourself, so a scenario of yours may not either');
-  const context = { deps, user, place, values: {} };
+  const context = { deps, user, place, values: {}, urgent: false };
   for (const [index, action] of actions.entries()) {
     try {
       await actOf(action).permit(context, action);
@@ -104,7 +104,7 @@ async function permitActions(
 
 /** Throws where this person could not do it now. */
 export const permitAction = (deps: Deps, user: Principal, place: Place, action: ScenarioAction): Promise<void> =>
-  actOf(action).permit({ deps, user, place, values: {} }, action);
+  actOf(action).permit({ deps, user, place, values: {}, urgent: false }, action);
 
 /**
  * Throws not_found and forbidden for a node that the caller does not manage, and for what they could not do themselves, unprocessable for one too

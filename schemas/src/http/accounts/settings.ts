@@ -24,7 +24,9 @@ const choices = {
   alarm_quiet: z
     .strictObject({ from: clock, to: clock })
     .nullable()
-    .describe('in the zone of the person; only critical alarms are told then, the others afterwards'),
+    .describe(
+      'in the zone of the person; only critical alarms are told then, the others afterwards, and nothing of scenarios that start or end no emergency',
+    ),
 };
 
 export const userSettingsSchema = z

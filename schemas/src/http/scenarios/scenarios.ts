@@ -97,6 +97,7 @@ export const MISSED_REASONS = [
   'no_number',
   'no_mail',
   'unconfirmed',
+  'outside_hours',
   'no_browser',
   'quota',
   'refused_last_time',

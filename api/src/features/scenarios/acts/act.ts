@@ -16,6 +16,8 @@ export type ActingRun = {
   zone: string;
   drill: boolean;
   began_at: Date;
+  /** It starts or ends an emergency, of which people are told at any hour. */
+  urgent: boolean;
   /** For texts: who pressed, what was typed, the fields of a hook. */
   variables: Readonly<Record<string, string>>;
 };
@@ -44,6 +46,8 @@ export type CheckContext = {
   user: Principal;
   place: { owner_id: number; company_id: number };
   values: Readonly<Record<string, string>>;
+  /** As of a run. */
+  urgent: boolean;
 };
 
 /** What a run does. Triggers add the texts of a public alert, each for the places of its language, and a chime that rings once. */

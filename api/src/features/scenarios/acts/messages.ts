@@ -16,7 +16,7 @@ import { chargeOf, openBudget, queueMessages, readBudget } from '../../mail/outb
 import type { Act, Acting, ActOutcome, Acts, CheckContext } from './act.ts';
 import { insertReceipts, type NewReceipt } from '../receipts.repository.ts';
 import { fillWritten, timeValues } from '../variables.ts';
-import { findPeople, permitNodes, permitRecipients, type Reached, sortPeople } from './recipients.ts';
+import { findPeople, permitNodes, permitRecipients, type Person, type Reached, sortPeople } from './recipients.ts';
 import { reportOf } from './speech.ts';
 
 type Message = ScenarioActionOf<'sms' | 'mail'>;
@@ -59,9 +59,9 @@ const linkOf = (config: Config, token: string): string => shortLink(config, '/a'
 const withLink = (text: string, lang: TextLanguage, link: string | null): string =>
   link === null ? text : `${text}\n\n${ASKS[lang]} ${link}`;
 
-async function checkMessage({ deps, place, values }: CheckContext, action: Message) {
+async function checkMessage({ deps, place, values, urgent }: CheckContext, action: Message) {
   const { db, config } = deps;
-  const people = await findPeople(db, place.owner_id, action.recipients);
+  const people = await findPeople(db, place.owner_id, action.recipients, { urgent });
   const { reached, missed: without } = await sortPeople(db, place.owner_id, people, action.kind);
   const budget = await readBudget(
     db,
@@ -92,7 +92,7 @@ async function checkMessage({ deps, place, values }: CheckContext, action: Messa
 async function startMessage(deps: Deps, { user }: Actor, { run, index }: Acting, action: Message): Promise<ActOutcome> {
   const { db, config, jobs } = deps;
   await permitNodes(db, { user, ownerId: run.owner_id }, action.recipients);
-  const people = await findPeople(db, run.owner_id, action.recipients);
+  const people = await findPeople(db, run.owner_id, action.recipients, run);
   const { reached, missed } = await sortPeople(db, run.owner_id, people, action.kind);
   const when = { zone: run.zone, at: run.began_at };
   const { missing } = written(action, run.variables, { lang: 'en' }, when);
@@ -204,21 +204,22 @@ const PUSH_TTL_S = 3_600;
 const push: Act<'push'> = {
   permit: ({ deps, user, place }, { recipients }) =>
     permitRecipients(deps.db, { user, ownerId: place.owner_id }, recipients),
-  async check({ deps, place, values }, { title, text, recipients }) {
-    const people = withAccount(await findPeople(deps.db, place.owner_id, recipients));
-    const missed: ScenarioMissed[] = people
-      .filter(({ has_browser }) => !has_browser)
-      .map(({ name }) => ({ who: name, reason: 'no_browser', detail: null }));
+  async check({ deps, place, values, urgent }, { title, text, recipients }) {
+    const people = withAccount(await findPeople(deps.db, place.owner_id, recipients, { urgent }));
+    const missed: ScenarioMissed[] = people.flatMap((person) => {
+      const reason = unpushed(person);
+      return reason === null ? [] : [{ who: person.name, reason, detail: null }];
+    });
+    const reached = people.length - missed.length;
     if (people.length === 0) missed.push({ who: 'push', reason: 'nobody', detail: null });
     const all = { ...values, ...timeValues(new Date(), { zone: values.zone ?? 'UTC', lang: 'en' }) };
     const missing = [title, text].flatMap((part) => fillWritten(part, all).missing);
-    const reached = people.filter(({ has_browser }) => has_browser).length;
     return { reached, missed, missing: [...new Set(missing)] };
   },
   async start(deps, { user }, { run, index }, { title, text, recipients }) {
     await permitNodes(deps.db, { user, ownerId: run.owner_id }, recipients);
-    const people = withAccount(await findPeople(deps.db, run.owner_id, recipients));
-    const reached = people.filter(({ has_browser }) => has_browser);
+    const people = withAccount(await findPeople(deps.db, run.owner_id, recipients, run));
+    const reached = people.filter((person) => unpushed(person) === null);
     const sample = { ...run.variables, ...timeValues(run.began_at, { zone: run.zone, lang: 'en' }) };
     const missing = new Set([title, text].flatMap((part) => fillWritten(part, sample).missing));
     return {
@@ -228,14 +229,11 @@ const push: Act<'push'> = {
         const { scenario_run_id } = run;
         const ids = await insertReceipts(
           trx,
-          people.map(({ name, has_browser, lang }) => ({
-            scenario_run_id,
-            index,
-            who: name,
-            lang,
-            state: has_browser ? ('queued' as const) : ('failed' as const),
-            reason: has_browser ? null : 'no_browser',
-          })),
+          people.map((person) => {
+            const reason = unpushed(person);
+            const state = reason === null ? ('queued' as const) : ('failed' as const);
+            return { scenario_run_id, index, who: person.name, lang: person.lang, state, reason };
+          }),
         );
         const receiptOf = new Map(people.map(({ user_id }, position) => [user_id ?? 0, ids[position] ?? 0]));
         await deps.push.tell(
@@ -257,6 +255,9 @@ const push: Act<'push'> = {
     };
   },
 };
+
+/** Why somebody gets no message in a browser. */
+const unpushed = ({ has_browser, quiet }: Person) => (quiet ? 'outside_hours' : has_browser ? null : 'no_browser');
 
 const withAccount = <P extends { user_id: number | null }>(people: readonly P[]): P[] => [
   ...new Map(people.filter(({ user_id }) => user_id !== null).map((person) => [person.user_id, person])).values(),

@@ -1,4 +1,5 @@
 import { RIGHTS } from '@belfry/schemas/domain/rights';
+import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import { textLanguageOf, type TextLanguage } from '@belfry/schemas/domain/text-languages';
 import { canonicalRecipient } from '@belfry/schemas/http/mail/recipients';
 import { SCENARIO_RECIPIENTS_MAX, type ScenarioRecipients } from '@belfry/schemas/http/scenarios/actions';
@@ -19,6 +20,8 @@ export type Person = {
   lang: TextLanguage;
   /** Whether they have turned messages on in a browser. */
   has_browser: boolean;
+  /** It is their quiet hours, in which only what is urgent is told. */
+  quiet: boolean;
 };
 
 /** Everybody whom a message names, in its order; the same person of several entries may be there several times. */
@@ -26,11 +29,19 @@ export async function findPeople(
   db: Kysely<Database>,
   ownerId: number,
   { people, roles, responsible, contacts }: ScenarioRecipients,
+  { urgent }: { urgent: boolean },
 ): Promise<Person[]> {
   const asked = roles.map(({ company_id, right }) => ({ company_id, mask: RIGHTS[right] }));
-  const { rows: accounts } = await sql<Omit<Person, 'lang'> & { lang: string }>`
-    select u.name, u.id as user_id, u.email, u.phone, u.lang, exists (select from push_subscriptions p where p.user_id = u.id) as has_browser
-    from users u where not u.blocked and not u.program and (
+  const { rows: accounts } = await sql<
+    Omit<Person, 'lang' | 'quiet'> & {
+      lang: string;
+      time_zone: string;
+      alarm_quiet: { from: string; to: string } | null;
+    }
+  >`
+    select u.name, u.id as user_id, u.email, u.phone, u.lang, exists (select from push_subscriptions p where p.user_id = u.id) as has_browser,
+      u.time_zone, s.alarm_quiet
+    from users u left join user_settings s on s.user_id = u.id where not u.blocked and not u.program and (
       (u.id = any(${people}::int4[]) and is_in_organisation(u.id, ${ownerId}::int4))
       or (u.id = ${ownerId}::int4 and ${roles.length} > 0)
       or exists (
@@ -38,18 +49,20 @@ export async function findPeople(
         join node_rights n on n.company_id = r.company_id and n.rights & r.mask > 0 and (n.expires_at is null or n.expires_at > now())
         where n.user_id = u.id))
     order by u.name, u.id limit ${sql.lit(SCENARIO_RECIPIENTS_MAX)}`.execute(db);
-  const { rows: listed } = await sql<Omit<Person, 'lang' | 'user_id' | 'has_browser'> & { lang: string }>`
+  const { rows: listed } = await sql<Pick<Person, 'name' | 'email' | 'phone'> & { lang: string }>`
     select c.name, c.email, c.phone, c.language as lang from contacts c join contact_groups g on g.id = c.group_id
     where g.id = any(${contacts}::int4[]) and g.owner_id = ${ownerId}::int4
     order by c.group_id, c.position limit ${sql.lit(SCENARIO_RECIPIENTS_MAX)}`.execute(db);
   const withoutAccount = [...(await findResponsibleOf(db, responsible)), ...listed];
-  const known = accounts.map(({ name, user_id, email, phone, lang, has_browser }) => ({
+  const quietIn = createQuiet(new Date());
+  const known = accounts.map(({ name, user_id, email, phone, lang, has_browser, time_zone, alarm_quiet }) => ({
     name,
     user_id,
     email,
     phone,
     lang: textLanguageOf(lang),
     has_browser,
+    quiet: !urgent && alarm_quiet !== null && quietIn(alarm_quiet, time_zone),
   }));
   const others = withoutAccount.map(({ name, email, phone, lang }) => ({
     name,
@@ -58,8 +71,22 @@ export async function findPeople(
     phone,
     lang: textLanguageOf(lang),
     has_browser: false,
+    quiet: false,
   }));
   return [...known, ...others].slice(0, SCENARIO_RECIPIENTS_MAX);
+}
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** Whether an instant is in the quiet hours of people, of whom many have the same. */
+function createQuiet(at: Date) {
+  const known = new Map<string, boolean>();
+  return ({ from, to }: { from: string; to: string }, zone: string): boolean => {
+    const key = `${zone} ${from} ${to}`;
+    const found = known.get(key) ?? (from !== to && isQuiet([{ from, to, days: EVERY_DAY }], zone, at));
+    known.set(key, found);
+    return found;
+  };
 }
 
 async function findResponsibleOf(db: Kysely<Database>, nodes: readonly number[]) {
@@ -78,7 +105,10 @@ async function findResponsibleOf(db: Kysely<Database>, nodes: readonly number[])
 }
 
 export type Reached = Person & { address: string };
-type Sorted = { reached: Reached[]; missed: { who: string; reason: 'no_mail' | 'no_number' | 'unconfirmed' }[] };
+type Sorted = {
+  reached: Reached[];
+  missed: { who: string; reason: 'no_mail' | 'no_number' | 'unconfirmed' | 'outside_hours' }[];
+};
 
 /** Who gets a message of a channel, each address once, and who does not, each name once. */
 export async function sortPeople(
@@ -91,9 +121,11 @@ export async function sortPeople(
     channel === 'mail' ? email && canonicalRecipient(email) : phone;
   const byAddress = new Map<string, Person>();
   const without = new Set<string>();
+  const quiet = new Set<string>();
   for (const person of people) {
     const address = addressOf(person);
     if (!address) without.add(person.name);
+    else if (person.quiet) quiet.add(person.name);
     else if (!byAddress.has(address)) byAddress.set(address, person);
   }
   const confirmed = await findConfirmed(db, [...byAddress.keys()], [ownerId]);
@@ -108,6 +140,7 @@ export async function sortPeople(
     reached,
     missed: [
       ...Array.from(without, (who) => ({ who, reason }) as const),
+      ...Array.from(quiet, (who) => ({ who, reason: 'outside_hours' }) as const),
       ...Array.from(unconfirmed, (who) => ({ who, reason: 'unconfirmed' }) as const),
     ],
   };

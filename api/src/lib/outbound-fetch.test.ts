@@ -1,3 +1,4 @@
+import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { BlockList, type AddressInfo } from 'node:net';
@@ -137,9 +138,33 @@ describe('a name that means another address each time', () => {
 it.each([
   ['ENOTFOUND', 'getaddrinfo ENOTFOUND shop.example', 'There is no server of this name'],
   ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'Nothing answers there'],
-  ['CERT_HAS_EXPIRED', 'certificate has expired', 'certificate has expired (CERT_HAS_EXPIRED)'],
+  ['EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:443', 'No way leads to this address'],
+  [
+    'CERT_HAS_EXPIRED',
+    'certificate has expired',
+    'The certificate of the server cannot be trusted: certificate has expired (CERT_HAS_EXPIRED)',
+  ],
+  ['EPROTO', 'EPROTO: wrong version number', 'The server does not speak TLS: EPROTO: wrong version number'],
+  ['EOTHER', 'something else', 'something else (EOTHER)'],
 ])('says why nothing was reached, in words: %s', (code, message, text) => {
   expect(networkProblem(Object.assign(new Error(message), { code }), 'sent')).toBe(text);
+  expect(reasonOf(text).reason_code === null).toBe(code === 'EOTHER');
+});
+
+it('every address that is not allowed has a reason that the console translates', async () => {
+  const fetched = createOutboundFetch({ allowed: new BlockList(), timeoutMs: 1_000, maxBytes: 10 });
+  const problems = await Promise.all(
+    ['https://10.0.0.1/', 'http://198.51.99.1/', 'ftp://example.com/', 'https://a:b@example.com/', 'nothing'].map(
+      (url) => fetched(url).then(String, (error: unknown) => networkProblem(error, 'read')),
+    ),
+  );
+  expect(problems.map((problem) => reasonOf(problem).reason_code)).toEqual([
+    'link_not_public',
+    'link_needs_https',
+    'link_no_address',
+    'link_no_address',
+    'link_no_address',
+  ]);
 });
 
 it('says what was not allowed, and bounds what it says', () => {

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { familyOf, parseNetworks } from '../config/networks.ts';
 
 /** Networks of this machine, of a company or of nobody, which an address that people type must not reach: `network/bits`. */
@@ -31,7 +32,11 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers there',
   ECONNRESET: 'The connection was closed there',
   ETIMEDOUT: 'Nothing answers there in time',
+  EHOSTUNREACH: 'No way leads to this address',
+  ENETUNREACH: 'No way leads to this address',
 };
+const NO_TLS = /^(?:EPROTO$|ERR_SSL_)/;
+const NO_TRUST = /^(?:ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 const PROBLEM_CHARS = 300;
 
 /** Why another server could not be reached, for people, without anything that it has sent; at most 300 characters. */
@@ -40,8 +45,10 @@ export function networkProblem(error: unknown, what: 'read' | 'sent'): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds';
   if (error instanceof ForbiddenAddress) return `Nothing is ${what} there: ${error.message}`.slice(0, PROBLEM_CHARS);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const text = NETWORK_ERRORS[code] ?? (error.message.includes(code) ? error.message : `${error.message} (${code})`);
-  return text.slice(0, PROBLEM_CHARS);
+  const message = error.message.includes(code) ? error.message : `${error.message} (${code})`;
+  const known = NO_TRUST.test(code) ? 'link_certificate' : NO_TLS.test(code) ? 'link_no_tls' : null;
+  const text = known === null ? message : reasonText(known, { error: message });
+  return (NETWORK_ERRORS[code] ?? text).slice(0, PROBLEM_CHARS);
 }
 
 export type OutboundRequest = {

@@ -11,6 +11,8 @@ describe('the reasons of announcements', () => {
       seconds: 15,
       error: 'no',
       name: 'voice.onnx',
+      what: 'sent',
+      number: 7,
     };
     expect(reasonOf(reasonText(code, params)).reason_code).toBe(code);
   });

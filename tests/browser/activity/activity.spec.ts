@@ -90,7 +90,7 @@ test('an administrator finds an email, copies its code, and sees its HTML, which
       lang: 'en',
       state: 'queued',
       attempts: 3,
-      last_error: 'connect ECONNREFUSED',
+      last_error: 'connect ECONNREFUSED 127.0.0.1:25',
       created_at: new Date().toISOString(),
       next_attempt_at: new Date().toISOString(),
       sent_at: null,
@@ -103,6 +103,6 @@ test('an administrator finds an email, copies its code, and sees its HTML, which
   });
   await page.goto('/outbox?message=7');
   await expect(frame.contentFrame().getByText('Hello')).toBeVisible();
-  await expect(page.getByRole('dialog')).toContainText('Waiting · connect ECONNREFUSED');
+  await expect(page.getByRole('dialog')).toContainText('Waiting · The server of outgoing messages does not answer');
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
 });

@@ -8,7 +8,7 @@ export type Reason<R extends string | null = string | null> = {
   reason_code: ReasonCode | DryRunReason | null;
   reason_params: Record<string, string>;
 };
-type Params = { name?: string; language?: string; status?: string; seconds?: string; error?: string };
+type Params = { name?: string; language?: string; status?: string; seconds?: string; error?: string; number?: string };
 type Translate = (key: `reasons:${keyof typeof reasons}`, params: Params) => string;
 
 /** The text itself names what interrupted an announcement. */
@@ -32,4 +32,16 @@ export function useReason(): <R extends string | null>(reason: Reason<R>) => R {
 export function useReasonText(): (text: string) => string {
   const describe = useReason();
   return (reason) => describe({ reason, ...reasonOf(reason) });
+}
+
+/**
+ * Why a connection does not work, from the English text that the server has; what only technicians understand is left out, and stands under Technical or
+ * under the pointer (`title`).
+ */
+export function useLinkReason(): (text: string) => string {
+  const { t } = useTranslation(['common', 'reasons']);
+  return (text) => {
+    const reason = reasonOf(text);
+    return reason.reason_code === null ? t('reasons:link_other') : describeReason({ reason: text, ...reason }, t);
+  };
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { allowedHits } from '../../http/rate-limit/rate-limit.ts';
 import { createYielder } from '../../lib/map-yielding.ts';
+import { networkProblem } from '../../lib/outbound-fetch.ts';
 import { unseal } from '../../lib/seal.ts';
 import { parseCommand, runCommand, STARTS, TOO_MANY } from './commands.ts';
 import { alarmTopic, baseOf, commandFilters, documentFilter, documentsOf, stateOf } from './discovery.ts';
@@ -96,7 +97,7 @@ export function startBridge(deps: Deps, row: HomeAssistantRow, read: ReadHome): 
     try {
       link = openLink({ config: deps.config, row, password, subscriptions }, { up, message, down });
     } catch (error) {
-      down((error as Error).message);
+      down(networkProblem(error, 'sent'));
     }
   }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,6 +64,7 @@ describe('an attempt', () => {
   ])('%s is %s, and waits %s ms', async (path, outcome, retryAfterMs, error) => {
     const sender = createWebhookSender({ WEBHOOK_ALLOW: '127.0.0.1' });
     expect(await sender.send(`${url}/${path}`, message)).toMatchObject({ outcome, retryAfterMs, error });
+    expect(reasonOf(error).reason_code).toMatch(/^receiver_/);
   });
 
   it('whose connection is closed is made again', async () => {

@@ -1,7 +1,7 @@
 import type { HomeAssistantConnection } from '@belfry/schemas/http/home-assistant';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { Detail, Section } from '../../kit/detail/index.ts';
+import { Detail, Section, Technical } from '../../kit/detail/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -60,6 +60,7 @@ export function HomeAssistantDrawer({ connection, onClose }: Props) {
             ]}
           />
         </Section>
+        {connection.problem !== null && <Technical>{connection.problem}</Technical>}
       </Detail>
       {asks === 'edit' && <HomeAssistantForm connection={connection} onClose={() => setAsks(null)} />}
       {asks === 'remove' && (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Section } from '../../kit/detail/index.ts';
 import { Dot } from '../../kit/list/index.ts';
 import { speakerAddress } from '../../lib/device-address.ts';
-import { useReasonText } from '../../lib/reasons.ts';
+import { useLinkReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useGetCarriedQuery } from './network-speakers-api.ts';
 import { addressText } from './speaker-values.ts';
@@ -12,7 +12,7 @@ import classes from './network-speakers.module.css';
 /** The loudspeakers to which a device sends; nothing where there are none. */
 export function Carried({ serial }: { serial: string }) {
   const { t } = useTranslation('network-speakers');
-  const reasonOf = useReasonText();
+  const reasonOf = useLinkReason();
   const { data } = useGetCarriedQuery(serial);
   if (!data || data.rows.length === 0) return null;
   const beyond = data.total - data.rows.length;

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../kit/detail/index.ts';
 import { Dot } from '../../kit/list/index.ts';
-import { useReasonText } from '../../lib/reasons.ts';
+import { useLinkReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -63,7 +63,7 @@ export function OnTheNetwork({ deviceId, may, onRemoved }: Props) {
 /** Why nothing is sent, else what says that it is there. */
 function State({ speaker: { carried, sender_status, status, problem, transport } }: { speaker: NetworkSpeaker }) {
   const { t } = useTranslation('network-speakers');
-  const reasonOf = useReasonText();
+  const reasonOf = useLinkReason();
   const health = transport.kind === 'rtp' ? transport.health : undefined;
   if (!carried) return <Dot state="wrong" text={t('state.not_carried')} />;
   if (sender_status === 'offline') return <Dot state="wrong" text={t('state.sender_offline')} />;

@@ -4,6 +4,7 @@ import { IconBolt, IconSpeakerphone } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useOpened } from '../../kit/detail/index.ts';
 import { Row, Rows, useFailure } from '../../kit/list/index.ts';
+import { useLinkReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { When } from '../../ui/when.tsx';
@@ -63,10 +64,16 @@ export function TriggersPanel({ source = 'hook', head = alone }: Props) {
 function TriggerRow({ trigger, ...rest }: { trigger: Trigger; to: string; isOpen: boolean }) {
   const { t } = useTranslation(['triggers', 'alert-feeds']);
   const texts = useTriggerTexts();
+  const reasonOf = useLinkReason();
   const reason = useOffReason()(trigger);
   const state = useTriggerState()(trigger);
   const { name, company_name, last_fired_at, feed } = trigger;
-  const failing = feed?.failing_since == null ? null : (feed.last_error ?? t('alert-feeds:state.unread'));
+  const failing =
+    feed?.failing_since == null
+      ? null
+      : feed.last_error === null
+        ? t('alert-feeds:state.unread')
+        : reasonOf(feed.last_error);
   return (
     <Row
       state={state}

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useLocalPage } from '../../lib/list-address.ts';
+import { useLinkReason } from '../../lib/reasons.ts';
 import { useTimes } from '../../lib/times.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
@@ -70,9 +71,11 @@ type RowProps = {
 function DeliveryRow({ webhookId, delivery, sends }: RowProps) {
   const { t } = useTranslation('webhooks');
   const { moment } = useTimes();
+  const reasonOf = useLinkReason();
   const [opened, setOpened] = useState(false);
   const id = useId();
   const { type, state, attempts, last_status, last_error, next_at, created_at, delivered_at, payload } = delivery;
+  const why = state === 'delivered' ? null : last_error;
   const { data: event } = webhookEventSchema.safeParse(type);
   const title = event === undefined ? t('deliveries.test') : t(`event.${eventKey(event)}`);
   return (
@@ -89,7 +92,7 @@ function DeliveryRow({ webhookId, delivery, sends }: RowProps) {
         {delivered_at !== null && ` · ${t('deliveries.arrived', { at: moment(delivered_at) })}`}
         {state === 'waiting' && next_at !== null && ` · ${t('deliveries.next', { at: moment(next_at) })}`}
       </span>
-      {last_error !== null && state !== 'delivered' && <span>{last_error}</span>}
+      {why !== null && <span title={why}>{reasonOf(why)}</span>}
       <Group gap="xs">
         <Button
           size="compact-xs"
@@ -106,6 +109,7 @@ function DeliveryRow({ webhookId, delivery, sends }: RowProps) {
       <div id={id} hidden={!opened}>
         {opened && (
           <section aria-label={`${t('deliveries.payload')}: ${title}`}>
+            {why !== null && <Code className={classes.payload ?? ''}>{why}</Code>}
             <Code block className={classes.payload ?? ''}>
               {JSON.stringify(payload, null, 2)}
             </Code>

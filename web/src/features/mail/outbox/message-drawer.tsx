@@ -2,10 +2,11 @@ import type { OutboxMessage } from '@belfry/schemas/http/mail/outbox';
 import { Alert, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Detail, Section } from '../../../kit/detail/index.ts';
+import { Detail, Section, Technical } from '../../../kit/detail/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatCount, formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { useLinkReason } from '../../../lib/reasons.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { type Fact, Facts } from '../../../ui/card.tsx';
@@ -19,15 +20,17 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose: () => void
   const { t } = useTranslation('outbox');
   const errorText = useErrorMessage();
   const textOf = useMessageText();
+  const reasonOf = useLinkReason();
   const { data, error, isFetching, refetch } = useGetOutboxMessageQuery(id);
   const message = data?.id === id ? data : undefined;
   const text = message && textOf(message);
+  const why = message?.last_error;
   return (
     <Detail
       onClose={onClose}
       title={text?.kind ?? t('message')}
       path={message?.recipient}
-      state={text && { ...text.state, text: [text.state.text, message.last_error].filter(Boolean).join(' · ') }}
+      state={text && { ...text.state, text: why ? `${text.state.text} · ${reasonOf(why)}` : text.state.text }}
       waiting={!message}
       failure={
         error === undefined || message
@@ -36,6 +39,7 @@ export function MessageDrawer({ id, onClose }: { id: number; onClose: () => void
       }
     >
       {message && <Loaded message={message} />}
+      {why != null && <Technical>{why}</Technical>}
     </Detail>
   );
 }

@@ -21,6 +21,7 @@ import {
 import rows from '../../../ui/lists/text-row.module.css';
 import { useAct } from '../../../ui/use-act.ts';
 import type { PushSubscriptionRow } from '@belfry/schemas/http/mail/push';
+import { useLinkReason } from '../../../lib/reasons.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { toast } from '../../../ui/toast.ts';
 import {
@@ -112,6 +113,7 @@ function BrowserRow({ browser: row, onRemove }: Props) {
   const { t } = useTranslation('push');
   const { act } = useAct({ parallel: true });
   const times = useTimes();
+  const reasonOf = useLinkReason();
   const [test, testing] = useTestPushBrowserMutation();
   const [remove, removing] = useRemovePushBrowserMutation();
   const { subscription_id, browser, system, created_at, last_success_at, current } = row;
@@ -120,7 +122,7 @@ function BrowserRow({ browser: row, onRemove }: Props) {
   const send = async (): Promise<void> => {
     const data = await act(() => test(subscription_id), { failed: t('failed') });
     if (data?.delivered) toast('success', t('tested'));
-    else if (data) toast('error', t('not_tested', { reason: data.error ?? '' }));
+    else if (data) toast('error', t('not_tested', { reason: data.error === null ? '' : reasonOf(data.error) }));
   };
   const drop = async (): Promise<void> => {
     if (onRemove) return onRemove();

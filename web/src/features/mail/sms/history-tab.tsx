@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { formatAgo } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { useLinkReason } from '../../../lib/reasons.ts';
 import { useTimes } from '../../../lib/times.ts';
 import { useNow } from '../../../lib/timers.ts';
 import { smsApi } from './sms-api.ts';
@@ -96,6 +97,7 @@ function HistoryRow({ message }: { message: SmsHistoryItem }) {
   const locale = useLocale();
   const times = useTimes();
   const now = useNow(AGE_STEP_MS);
+  const reasonOf = useLinkReason();
   const { phone, name, place, text, parts, state, reason, created_at } = message;
   return (
     <>
@@ -112,8 +114,8 @@ function HistoryRow({ message }: { message: SmsHistoryItem }) {
           {text}
         </Text>
         {reason !== null && (
-          <Text size="xs" c="error">
-            {reason}
+          <Text size="xs" c="error" title={reason}>
+            {reasonOf(reason)}
           </Text>
         )}
       </div>

@@ -113,7 +113,7 @@ export function NetworkForm({ place, onBack, onAdded }: Props) {
             required
           />
         )}
-        <SenderSelect senders={senders} value={sender} onChange={setSender} />
+        <SenderSelect senders={senders} needsPlace={placeId === null} value={sender} onChange={setSender} />
         <TransportFields
           values={values}
           problem={isChecked && 'problem' in read ? read.problem : null}

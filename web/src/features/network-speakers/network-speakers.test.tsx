@@ -116,6 +116,31 @@ it('says that nothing can send yet, and how something can', async () => {
   expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
 });
 
+it('says that a place comes first, where there are several', async () => {
+  const several = on(whereHttp.find, () => ({
+    items: [SHOP, aPlaceItem(3, 'Shop 13', [CHAIN])],
+    places: 2,
+    loudspeakers: 0,
+    online: 0,
+    more: false,
+  }));
+  await openPage(
+    <NetworkForm place={undefined} onBack={vi.fn()} onAdded={vi.fn()} />,
+    firstOf(several, senders(SENDER)),
+  );
+  const sender = (await screen.findByLabelText(/^Sent by/)) as HTMLSelectElement;
+  expect([sender.disabled, sender.selectedOptions[0]?.text]).toEqual([true, 'Choose a place first']);
+});
+
+it('says that no device is online that could send, and what to do', async () => {
+  await openPage(<NetworkForm place={2} onBack={vi.fn()} onAdded={vi.fn()} />, firstOf(where, senders(AWAY)));
+  expect(await screen.findByText(/^None of these devices is online.+Switch on/)).toBeTruthy();
+  cleanup();
+  await openPage(<NetworkForm place={2} onBack={vi.fn()} onAdded={vi.fn()} />, firstOf(where, senders(AWAY, SENDER)));
+  await waitFor(() => expect((label(/^Sent by/) as HTMLSelectElement).value).toBe(HOST));
+  expect(screen.queryByText(/^None of these devices is online/)).toBeNull();
+});
+
 const YARD: NetworkSpeaker = {
   device_id: 7,
   serial: SERIAL,

@@ -1,5 +1,5 @@
 import type { SpeakerSender } from '@belfry/schemas/http/network-speakers/network-speakers';
-import { NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { nameWithPlace } from '../../lib/name-with-place.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -14,14 +14,16 @@ export const firstSender = (senders: readonly SpeakerSender[] = []): string =>
   (senders.find(({ status }) => status === 'online') ?? senders[0])?.serial ?? '';
 
 type Props = {
+  /** What could send; undefined: not known yet, or there is no place yet. */
   senders: readonly SpeakerSender[] | undefined;
   value: string;
+  needsPlace?: boolean;
   /** The present one, which the list may lack. */
   current?: { serial: string; name: string | null } | undefined;
   onChange: (serial: string) => void;
 };
 
-export function SenderSelect({ senders, value, current, onChange }: Props) {
+export function SenderSelect({ senders, value, needsPlace = false, current, onChange }: Props) {
   const { t } = useTranslation('network-speakers');
   if (senders?.length === 0 && !current)
     return (
@@ -35,14 +37,23 @@ export function SenderSelect({ senders, value, current, onChange }: Props) {
   }));
   if (current && !options.some((option) => option.value === current.serial))
     options.unshift({ value: current.serial, label: current.name ?? current.serial });
+  if (needsPlace) options.push({ value: '', label: t('place_first') });
+  const noneThere = senders?.every(({ status }) => status !== 'online') === true;
   return (
-    <NativeSelect
-      label={t('field.sender')}
-      description={t('field.sender_hint')}
-      value={value}
-      data={options}
-      disabled={senders === undefined && !current}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <Stack gap={4}>
+      <NativeSelect
+        label={t('field.sender')}
+        description={t('field.sender_hint')}
+        value={value}
+        data={options}
+        disabled={senders === undefined && !current}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {noneThere && (
+        <Text size="sm" c="warning" component="output">
+          {t('senders_away')}
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -3,10 +3,13 @@ import { formatWav } from '@belfry/device-firmware-sim/sound/pcm';
 import { encodePackets } from '@belfry/device-firmware-sim/testing/opus-frames';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { pairingHttp } from '@belfry/schemas/http/device-ownership/pairing';
 import { playlistsHttp } from '@belfry/schemas/http/library/audio';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { letPass } from '@belfry/schemas/testing/clock';
+import { createCompany } from '../../support/factories.ts';
+import { success } from '../../support/http-client.ts';
 import { createMessage, uploadAudio } from '../../support/library.ts';
 import { mustTalk, openPage } from '../../support/live-pages.ts';
 import { AUDIBLE } from '../support/heard-output.ts';
@@ -45,6 +48,32 @@ test(
     await expect(tab.getByText(/^This loudspeaker is not allowed any more/)).toBeVisible();
     await tab.getByRole('button', { name: 'Add it again' }).click();
     await expect(tab.getByLabel(/^Code /)).toBeVisible();
+  },
+);
+
+test(
+  'a loudspeaker that was added and has never been connected says so, not that it is quiet',
+  { tag: '@full' },
+  async ({ fixtures, context, stack }) => {
+    const owner = await fixtures.user();
+    // Nothing listens there.
+    await context.route(/\/devices\/pairing\/token$/, async (route) => {
+      const response = await route.fetch();
+      const json: unknown = await response.json();
+      await route.fulfill({
+        response,
+        json: response.ok() ? Object.assign({}, json, { mqtt_ws_url: 'ws://127.0.0.1:9/mqtt' }) : json,
+      });
+    });
+    const place = await createCompany(stack, { user_id: owner.id, name: 'School' });
+    const tab = await context.newPage();
+    await tab.goto(`${stack.url}/player`);
+    await tab.getByRole('button', { name: 'Start this loudspeaker' }).click();
+    const user_code = (await tab.getByLabel(/^Code /).textContent()) ?? '';
+    await success(stack.call(pairingHttp.pair, owner, { user_code, company_id: place, name: 'Hall' }));
+    await expect(tab.getByText('Not connected yet')).toBeVisible();
+    await expect(tab.getByText(/^This loudspeaker has never been connected/)).toBeVisible();
+    await expect(tab.getByText('Quiet')).toBeHidden();
   },
 );
 

@@ -39,7 +39,9 @@ export type PlayerState = {
   pairingNews: 'away' | 'refused' | 'expired' | null;
   /** `refused`: the server does not take its key any more; `twin`: another device has the same key. */
   connection: 'up' | 'down' | 'refused' | 'twin';
+  /** null while it is connected, and while it connects for the first time since it has started. */
   downSince: number | null;
+  /** null until it has been connected. */
   place: PlayerPlace | null;
   saying: Saying | null;
   background: string | null;

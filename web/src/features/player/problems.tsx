@@ -14,7 +14,7 @@ type Props = { player: Player; state: PlayerState; sound: PlayerView['sound'] };
 /** What keeps this loudspeaker from being heard, and what to do. */
 export function Problems({ player, state, sound }: Props) {
   const { t } = useTranslation('player');
-  const { connection, downSince, storage, clockOffMs, slept } = state;
+  const { connection, downSince, place, storage, clockOffMs, slept } = state;
   const { time } = timesIn(useLocale(), state.place?.time_zone);
   const again = (
     <Button variant="default" onClick={player.pairAgain}>
@@ -32,7 +32,9 @@ export function Problems({ player, state, sound }: Props) {
       {connection === 'refused' && <Problem action={again}>{t('problem.refused')}</Problem>}
       {connection === 'twin' && <Problem action={again}>{t('problem.twin')}</Problem>}
       {connection === 'down' && downSince !== null && (
-        <Problem>{t('problem.down', { time: time(downSince + clockOffMs) })}</Problem>
+        <Problem>
+          {place === null ? t('problem.never') : t('problem.down', { time: time(downSince + clockOffMs) })}
+        </Problem>
       )}
       {storage !== 'kept' && <Problem>{t(`problem.${storage}`)}</Problem>}
       {clockOffMs !== 0 && (

@@ -14,7 +14,8 @@ type Props = { player: Player; state: PlayerState; sound: PlayerView['sound'] };
 /** A loudspeaker at work: where it is, the time there, what is said and what comes next. */
 export function SpeakerView({ player, state, sound }: Props) {
   const { t } = useTranslation('player');
-  const { place, saying, background, next, clockOffMs } = state;
+  const { place, saying, background, next, clockOffMs, connection } = state;
+  const quiet = place === null && connection === 'down' ? t('now.never') : t('now.quiet');
   const now = useNow() + clockOffMs;
   const locale = useLocale();
   const times = timesIn(locale, place?.time_zone);
@@ -41,9 +42,7 @@ export function SpeakerView({ player, state, sound }: Props) {
           {saying ? (
             <Words saying={saying} />
           ) : (
-            <p className={classes.text}>
-              {background === null ? t('now.quiet') : t('now.music', { title: background })}
-            </p>
+            <p className={classes.text}>{background === null ? quiet : t('now.music', { title: background })}</p>
           )}
         </section>
       )}

@@ -19,6 +19,8 @@ type Begin = Extract<ToWorker, { kind: 'begin' }>;
 const TICK_MS = 1_000;
 /** A worker that was not run for so long has slept. */
 const SLEPT_MS = 20_000;
+/** The first connection of a start takes a second or two; after so long it is said that there is none. */
+const FIRST_CONNECTION_MS = 5_000;
 const PLACE_EVERY_MS = 10 * 60_000;
 const PAIRED = 'paired';
 const PLACE = 'place';
@@ -51,6 +53,7 @@ let pairing: AbortController | null = null;
 let parts: { begin: Begin; store: Store; time: ServerClock } | null = null;
 let server: ReturnType<typeof createServer> | null = null;
 let placeAt = -Infinity;
+let ranAt = Infinity;
 
 const said = createWhatIsSaid({
   read: async (runId) => server?.run(runId) ?? null,
@@ -69,7 +72,8 @@ function show(): void {
     const heard = (['music', 'radio'] as const).map(device.player).find(({ state: word }) => word === 'playing');
     state.background = heard?.current_track ?? null;
     state.volume = device.player('voice').volume;
-    if (!device.isConnected && state.connection === 'up') change('down');
+    const isLate = state.downSince === null && Date.now() - ranAt > FIRST_CONNECTION_MS;
+    if (!device.isConnected && (state.connection === 'up' || (state.connection === 'down' && isLate))) change('down');
   }
   const text = JSON.stringify(state);
   if (text === sent) return;
@@ -137,6 +141,7 @@ async function run(paired: PairedDevice): Promise<void> {
   if (!parts) return;
   const { begin: told, store, time } = parts;
   Object.assign(state, { stage: 'running', pairing: null, pairingNews: null, connection: 'down', downSince: null });
+  ranAt = Date.now();
   state.place = readPlace(await store.read(PLACE));
   server = createServer({ paired, time });
   running = await runDevice({

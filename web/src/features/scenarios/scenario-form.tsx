@@ -12,24 +12,27 @@ import {
 import { Alert, Button, Menu, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { More } from '../../kit/form/index.ts';
-import { OnePlace } from '../../kit/where/index.ts';
+import { OnePlace, useFirstPlace } from '../../kit/where/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { ActionCard } from './action-card.tsx';
 import { draftOf, isComplete, NEW_ACTIONS, type ScenarioDraft } from './scenario-draft.ts';
+import type { ScenarioExample } from './scenario-examples.tsx';
 import { useChangeScenarioMutation, useCreateScenarioMutation } from './scenarios-api.ts';
 
-type Props = { scenario?: Scenario; onClose: () => void };
+/** `example`: what a new one begins with, at a place. */
+type Props = { scenario?: Scenario; example?: ScenarioExample | undefined; onClose: () => void };
 
-export function ScenarioForm({ scenario, onClose }: Props) {
+export function ScenarioForm({ scenario, example, onClose }: Props) {
   const { t } = useTranslation('scenarios');
   return (
     <FormDialog title={scenario ? t('edit_of', { name: scenario.name }) : t('create')} size="lg" onClose={onClose}>
       {({ onCancel, onDirty }) => (
         <Fields
           scenario={scenario}
+          example={example}
           onDirty={onDirty}
           onCancel={onCancel}
           onSaved={() => {
@@ -44,20 +47,24 @@ export function ScenarioForm({ scenario, onClose }: Props) {
 
 type FieldsProps = {
   scenario: Scenario | undefined;
+  example: ScenarioExample | undefined;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onSaved: () => void;
 };
 
-function Fields({ scenario, onDirty, onCancel, onSaved }: FieldsProps) {
+function Fields({ scenario, example, onDirty, onCancel, onSaved }: FieldsProps) {
   const { t } = useTranslation('scenarios');
   const { act, pending, failure } = useAct({ inline: true });
   const [create] = useCreateScenarioMutation();
   const [change] = useChangeScenarioMutation();
-  const [draft, setDraft] = useState(() => draftOf(scenario));
-  const [node, setNode] = useState<number | null>(scenario?.company_id ?? null);
+  const { first } = useFirstPlace();
+  const [chosen, setNode] = useState<number | null | undefined>(scenario?.company_id);
+  const node = chosen === undefined && example ? first : (chosen ?? null);
+  const [edited, setEdited] = useState<Partial<ScenarioDraft>>({});
+  const draft = { ...(example?.(node) ?? draftOf(scenario)), ...edited };
   const edit = (changed: Partial<ScenarioDraft>): void => {
-    setDraft((now) => ({ ...now, ...changed }));
+    setEdited((now) => ({ ...now, ...changed }));
     onDirty(true);
   };
   const { actions } = draft;

@@ -1,6 +1,6 @@
 import { Button, Stack, Switch, TextInput } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ScenarioTile as Tile } from '@belfry/schemas/http/scenarios/scenarios';
 import { useOpened } from '../../kit/detail/index.ts';
@@ -13,6 +13,7 @@ import { NotLive } from '../../ui/states/not-live.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { ScenarioDrawer } from './scenario-drawer.tsx';
+import { type ScenarioExample, ScenarioExamples } from './scenario-examples.tsx';
 import { ScenarioForm } from './scenario-form.tsx';
 import { ScenarioTile } from './scenario-tile.tsx';
 import { runStateOf } from './scenario-texts.ts';
@@ -35,7 +36,8 @@ export function ScenariosPage() {
   const manages = useMay('manage_members');
   const offered = VIEWS.filter((view) => view !== 'edit' || manages);
   const view = offered.find((each) => each === address.get('view')) ?? 'start';
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<'empty' | ScenarioExample | null>(null);
+  const examples = manages && <ScenarioExamples onChoose={(example) => setCreating(() => example)} />;
   return (
     <>
       <ListHead<View>
@@ -48,21 +50,23 @@ export function ScenariosPage() {
         }}
         primary={
           manages && (
-            <Button size="sm" onClick={() => setCreating(true)}>
+            <Button size="sm" onClick={() => setCreating('empty')}>
               {t('create')}
             </Button>
           )
         }
       />
-      {view === 'start' && <Tiles />}
+      {view === 'start' && <Tiles examples={examples} />}
       {view === 'runs' && <Runs />}
-      {view === 'edit' && <Prepared />}
-      {creating && <ScenarioForm onClose={() => setCreating(false)} />}
+      {view === 'edit' && <Prepared examples={examples} />}
+      {creating !== null && (
+        <ScenarioForm example={creating === 'empty' ? undefined : creating} onClose={() => setCreating(null)} />
+      )}
     </>
   );
 }
 
-function Tiles() {
+function Tiles({ examples }: { examples: ReactNode }) {
   const { t } = useTranslation('scenarios');
   const navigate = useNavigate();
   const failureOf = useFailure();
@@ -85,7 +89,7 @@ function Tiles() {
         rows={query.data}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState icon={<IconBolt size={24} />} title={t('empty')}>
+          <EmptyState icon={<IconBolt size={24} />} title={t('empty')} action={examples}>
             {t('empty_text')}
           </EmptyState>
         }
@@ -168,7 +172,7 @@ function Runs() {
   );
 }
 
-function Prepared() {
+function Prepared({ examples }: { examples: ReactNode }) {
   const { t } = useTranslation('scenarios');
   const failureOf = useFailure();
   const query = useGetScenariosQuery();
@@ -181,7 +185,7 @@ function Prepared() {
         rows={query.data}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState icon={<IconBolt size={24} />} title={t('empty')}>
+          <EmptyState icon={<IconBolt size={24} />} title={t('empty')} action={examples}>
             {t('empty_text')}
           </EmptyState>
         }

@@ -65,12 +65,13 @@ test(
         json: response.ok() ? Object.assign({}, json, { mqtt_ws_url: 'ws://127.0.0.1:9/mqtt' }) : json,
       });
     });
-    const place = await createCompany(stack, { user_id: owner.id, name: 'School' });
+    const main = await createCompany(stack, { user_id: owner.id, name: 'School' });
+    const { company_id } = await createCompany(stack, { below: main, name: 'Harbour', type: 'Company' });
     const tab = await context.newPage();
     await tab.goto(`${stack.url}/player`);
     await tab.getByRole('button', { name: 'Start this loudspeaker' }).click();
     const user_code = (await tab.getByLabel(/^Code /).textContent()) ?? '';
-    await success(stack.call(pairingHttp.pair, owner, { user_code, company_id: place, name: 'Hall' }));
+    await success(stack.call(pairingHttp.pair, owner, { user_code, company_id, name: 'Hall' }));
     await expect(tab.getByText('Not connected yet')).toBeVisible();
     await expect(tab.getByText(/^This loudspeaker has never been connected/)).toBeVisible();
     await expect(tab.getByText('Quiet')).toBeHidden();

@@ -40,7 +40,7 @@ const HOT = [
   'features/commands/commands.sql.ts',
   'features/commands/deliveries.sql.ts',
   'features/commands/results.sql.ts',
-  'features/device-state/players.ingest.ts',
+  'features/device-state/live-parts.ingest.ts',
   'features/device-state/presence.sql.ts',
   'features/device-state/reported.ingest.ts',
   'features/device-state/status.ingest.ts',

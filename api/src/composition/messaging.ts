@@ -7,6 +7,7 @@ import { createEngine } from '../engines/index.ts';
 import { KEYS_CHANNEL } from '../features/accounts/index.ts';
 import { createDb } from '../db/client.ts';
 import { ALARM_THRESHOLDS_CHANNEL, type Alarms } from '../features/alarms/index.ts';
+import { settleOutputs } from '../features/scenarios/index.ts';
 import { storeSoundResults } from '../features/sound-tests/index.ts';
 import { FLEET_CHANNEL, publishOffline } from '../features/device-state/index.ts';
 import { createCommands, type Commands, type EndListener, SETTLED_CHANNEL } from '../features/commands/index.ts';
@@ -56,12 +57,15 @@ export function startMessaging(deps: MessagingDeps): Messaging {
   return deps.broker ? withoutMqtt(pool, deps.broker, deps) : withMqtt(pool, deps);
 }
 
-function soundTestListener(
+function endListeners(
   pool: pg.Pool,
   deps: Pick<MessagingDeps, 'alarms' | 'log'> & { events: ConsoleEvents },
-): EndListener {
+): EndListener[] {
   const db = createDb(pool);
-  return { commands: ['sound_test'], ended: (deliveries) => storeSoundResults({ db, ...deps }, deliveries) };
+  return [
+    { commands: ['sound_test'], ended: (deliveries) => storeSoundResults({ db, ...deps }, deliveries) },
+    { commands: ['output'], ended: () => settleOutputs({ db, ...deps }) },
+  ];
 }
 
 function withoutMqtt(
@@ -70,8 +74,8 @@ function withoutMqtt(
   { log, alarms, findAdministratorIds, findSignedInIds, findMembersOf }: MessagingDeps,
 ): Messaging {
   const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
-  const listener = soundTestListener(pool, { alarms, events, log });
-  const commands = createCommands({ pool, broker, events, log, listener });
+  const listeners = endListeners(pool, { alarms, events, log });
+  const commands = createCommands({ pool, broker, events, log, listeners });
   return {
     broker,
     events,
@@ -97,8 +101,8 @@ function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
     findCarried: (serials) => findCarriedSerials(createDb(pool), serials),
   });
   const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds, findMembersOf });
-  const listener = soundTestListener(pool, { alarms, events, log });
-  const commands = createCommands({ pool, broker, events, log, listener });
+  const listeners = endListeners(pool, { alarms, events, log });
+  const commands = createCommands({ pool, broker, events, log, listeners });
   let ingest: Ingest | null = null;
 
   /** The connections belong to the leases: whoever takes these away ends them, so that nothing is committed afterwards. */

@@ -10,10 +10,12 @@ import { type Commands, createResponsesIngest } from '../features/commands/index
 import {
   createReportedIngest,
   createPresence,
+  createOutputsIngest,
   createPlayersIngest,
   createStatusIngest,
   type Presence,
 } from '../features/device-state/index.ts';
+import { settleOutputs } from '../features/scenarios/index.ts';
 import { createMetricsIngest } from '../features/metrics/index.ts';
 import { createInputsIngest } from '../features/triggers/index.ts';
 import { findLateTurn } from '../lib/pool-waits.ts';
@@ -131,6 +133,10 @@ export function startIngest(deps: IngestDeps): Ingest {
       .catch((error: unknown) => log.debug({ err: error }, 'waiting commands were not sent'));
   });
   news.on('fired', deps.onFired);
+  news.on('outputs', () => {
+    // A failure is repaired by the look of the leader, some seconds later.
+    settleOutputs({ db, events }).catch((error: unknown) => log.debug({ err: error }, 'outputs were not settled'));
+  });
   news.on('heard', createPassiveResults({ db, alarms, events, log }));
 
   const listeners: ShardListeners = {
@@ -185,6 +191,7 @@ function createIngestHandlers(context: IngestContext, { presence, commands, even
       status: createStatusIngest(context),
       metrics,
       player: createPlayersIngest(context, presence),
+      outputs: createOutputsIngest(context, presence),
       responses: createResponsesIngest(commands, presence, acknowledgeAll),
       receipts,
       inputs,

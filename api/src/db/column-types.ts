@@ -9,6 +9,7 @@ import type { DeviceConnection, DeviceMode, DeviceStatus, DeviceType } from '@be
 import type { InputState } from '@belfry/schemas/domain/inputs';
 import type { LeadIn } from '@belfry/schemas/domain/lead-in';
 import type { SpeakerTransport } from '@belfry/schemas/domain/network-speakers';
+import type { OutputState } from '@belfry/schemas/domain/outputs';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { NodeRole } from '@belfry/schemas/domain/rights';
 import type { Role } from '@belfry/schemas/domain/roles';
@@ -25,6 +26,7 @@ import type { VoicePack } from '@belfry/schemas/http/speech/voice-packs';
 import type { Voice } from '@belfry/schemas/http/speech/voices';
 import type { Backup, BackupSchedule } from '@belfry/schemas/http/backups';
 import type { FloorPlanFormat } from '@belfry/schemas/http/map/floor-plans';
+import type { DeviceOutput } from '@belfry/schemas/http/devices/devices';
 import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
 import type { CommandRunState } from '@belfry/schemas/http/command-runs/runs';
 import type { ApprovalState } from '@belfry/schemas/http/device-ownership/approvals';
@@ -172,6 +174,7 @@ export type ColumnTypes = {
   'device_pairings.state': PairingState;
   'device_state.connection': DeviceConnection;
   'device_state.metrics': MetricRecord;
+  'device_state.outputs': Record<string, DeviceOutput>;
   'device_state.players': Partial<Record<PlayerChannel, PlayerMessage>>;
   'device_state.reported_status': DeviceStatus;
   'device_state.status': DeviceStatus;
@@ -217,6 +220,7 @@ export type ColumnTypes = {
   'sample_runs.state': SampleRun['state'];
   'saved_device_filters.filters': SavedFilter['filters'];
   'saved_places.targets': Targets;
+  'scenario_outputs.wanted': OutputState;
   'scenario_receipts.answer': ScenarioAnswer;
   'scenario_receipts.state': ScenarioReceipt['state'];
   'scenario_run_actions.action': ScenarioAction;

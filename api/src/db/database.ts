@@ -786,6 +786,8 @@ export type Database = {
     /** Every sequence number up to this one is committed. */
     acked_seq: number | null;
     players: GeneratedJson<ColumnTypes['device_state.players']>;
+    /** By name: the last report of each, with the time of its receipt in milliseconds since 1970. */
+    outputs: GeneratedJson<ColumnTypes['device_state.outputs']>;
     /** The device applies gains itself; others get files with the gain applied. */
     takes_gain: Generated<boolean>;
     /** The device plays playlists by crossfade_s and no_repeat, and those of stations that it cannot hear. */
@@ -1636,6 +1638,18 @@ export type Database = {
     name: string;
     targets: Json<ColumnTypes['saved_places.targets']>;
     created_at: Generated<Date>;
+  };
+  /** What an output of a device was told, until it has reported it. */
+  scenario_outputs: {
+    receipt_id: number;
+    device_id: number | null;
+    command_id: string;
+    output: string;
+    wanted: ColumnTypes['scenario_outputs.wanted'];
+    sent_at: Date;
+    /** A command that the device has not answered by then has failed. */
+    until: Date;
+    settled: Generated<boolean>;
   };
   /** What became of a message of a run to one person or address; loudspeakers have announcement_deliveries. */
   scenario_receipts: {

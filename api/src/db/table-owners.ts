@@ -137,6 +137,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   sms_templates: ['features/mail/sms'],
   sound_tests: ['features/sound-tests'],
   spent_passkey_challenges: ['features/accounts'],
+  scenario_outputs: ['features/scenarios'],
   scenario_receipts: ['features/scenarios'],
   scenario_run_actions: ['features/scenarios'],
   scenario_runs: ['features/scenarios'],

@@ -14,7 +14,7 @@ import {
 } from '../device/types.ts';
 import { sleep, isoTime } from '../hardware/clock.ts';
 import { checkServices, clearCache, clearLogs, contactSupport, systemDiagnostics, wifiScan } from './diagnostics.ts';
-import { mpdPlayer, pageClose, pageOpen, play, setVolume, stop, testMusic, testRadio, testVoices } from './players.ts';
+import { mpdPlayer, output, pageClose, pageOpen, play, setVolume, stop, testMusic, testRadio, testVoices } from './players.ts';
 import { soundTest } from './sound-test.ts';
 import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import { currentLoad } from '../hardware/sensors.ts';
@@ -148,6 +148,7 @@ const handlers: { [C in Command]: CommandHandler<C> } = {
   stop,
   page_open: pageOpen,
   page_close: pageClose,
+  output,
   mpd_player: mpdPlayer,
   wifi_scan: wifiScan,
   install,

@@ -116,6 +116,12 @@ export const pageOpen: CommandHandler<'page_open'> = async ({ params, playback }
 /** Ends a live page after the frames received so far, and answers how it was heard. */
 export const pageClose: CommandHandler<'page_close'> = ({ params, playback }) => playback.pages.close(params.page_id);
 
+/** Done when it is switched; what it is then is reported besides. */
+export const output: CommandHandler<'output'> = async ({ params: { output: name, state, duration_ms }, outputs }) => {
+  await outputs.switch(name, state, duration_ms);
+  return { output: name, state };
+};
+
 export const stop: CommandHandler<'stop'> = async ({ params: { run_id }, playback }) => ({
   run_id,
   stopped: playback.stop(run_id),

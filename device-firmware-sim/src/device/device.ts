@@ -25,6 +25,7 @@ import { createInputs } from './inputs.ts';
 import { createJournals } from './journals.ts';
 import { createMessageReceiver, createPublisher } from './messages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
+import { createOutputs, simulatedOutputs } from './outputs.ts';
 import { createPower } from './power.ts';
 import { createResponses } from './responses.ts';
 import type { Device, DeviceOptions, Work } from './types.ts';
@@ -99,7 +100,7 @@ function listenerOf(
   { speakersAnnounced }: DeviceOptions,
 ): Omit<ConnectionListener, 'will' | 'refused' | 'hasTwin' | 'unreachable'> {
   const { clock, configuration, connection, counters, metrics, pageTransport, playback, players, power } = device;
-  const { inputs, profile, random, receipts, responses, serial } = device;
+  const { inputs, outputs, profile, random, receipts, responses, serial } = device;
   const networkChange = createNetworkChange(device);
   let connections = 0;
   let cancelFailure = (): void => {};
@@ -139,6 +140,7 @@ function listenerOf(
       metrics.connected();
       receipts.connected();
       inputs.connected();
+      outputs.connected();
       playback.connected();
       if (profile.behaviour.flaky) {
         const { shortest, longest } = FAILURE_INTERVAL_MS;
@@ -232,6 +234,7 @@ function createParts(options: DeviceOptions, timers: Clock) {
     players,
     playback,
     pageTransport,
+    outputs: createOutputs({ driver: host ? host.outputs : simulatedOutputs, clock, publish: publisher.output }),
     ...journals,
     sensors,
     wifi: createWifiEnvironment(random.fork('wifi')),

@@ -10,6 +10,7 @@ import {
   messages,
   programmeMessageSchema,
   type MessageKind,
+  type OutputMessage,
   type ProgrammeMessage,
   type ResponseMessage,
   type StatusMessage,
@@ -101,6 +102,7 @@ export function createPublisher({
       send(topics.receipts(serial), { seq, ...receipt }, messages.receipts.retain, delivered),
     input: (seq: number, change: InputChange, delivered: Delivered): boolean =>
       send(topics.inputs(serial), { seq, ...change }, messages.inputs.retain, delivered),
+    output: (message: OutputMessage): boolean => send(topics.outputs(serial), message, messages.outputs.retain),
     player: ({ channel, ...player }: PlayerStatus): boolean =>
       send(topics.player(serial, channel), { ...player, at: isoTime(clock.now()) }, messages.player.retain),
     configuration: (config: ReportedConfig): boolean =>

@@ -26,6 +26,7 @@ import type { Configuration } from './configuration.ts';
 import type { Connection, ConnectionDeps } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { JournalSender } from './journal-sender.ts';
+import type { Outputs } from './outputs.ts';
 import type { Power, Trial } from './power.ts';
 
 export type DeviceOptions = {
@@ -114,6 +115,7 @@ export type Device = {
   metrics: JournalSender;
   receipts: JournalSender;
   inputs: JournalSender;
+  outputs: Outputs;
   sensors: Sensors;
   wifi: WifiEnvironment;
   /** The machine that it really runs on; null where it is simulated. */
@@ -158,6 +160,7 @@ export type CommandedDevice = Pick<
   | 'configuration'
   | 'players'
   | 'playback'
+  | 'outputs'
   | 'sensors'
   | 'wifi'
   | 'host'

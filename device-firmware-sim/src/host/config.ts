@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { parseAddressList, parseIpv4 } from '@belfry/schemas/domain/network-speakers';
 import { serialSchema } from '@belfry/schemas/domain/serial';
+import { OUTPUTS_MAX } from '@belfry/schemas/domain/outputs';
 import { readOptionFile } from '../fleet/option-file.ts';
 import { OUTPUT_TYPES } from '../mpd/mpd-config.ts';
 import { PAGE_OUTPUT_KINDS, type PageOutputKind } from '../live-pages/piped-output.ts';
+import { type GpioLine, parseGpioOutputs } from './gpio.ts';
 
 export const USAGE = `Runs one device on this machine, with real sound by MPD.
 
@@ -28,6 +30,7 @@ export const USAGE = `Runs one device on this machine, with real sound by MPD.
   --home-assistant-token-file FILE  a file with its long-lived access token (or HOME_ASSISTANT_TOKEN in the environment)
   --microphone NAME    the ALSA device that hears the loudspeakers, for the self-test
   --self-test          plays a test tone on each player, tells whether the microphone has heard it, and ends
+  --gpio-outputs LIST  relays and strobes at GPIO lines, switched by gpioset: strobe=gpiochip0:17,relay=gpiochip0:27:low (low: on where the line is low)
   --interval SECONDS   between two metrics (5)
   --allow-reboot       lets users with the right to do so restart this machine
   --help               this text`;
@@ -62,6 +65,10 @@ const optionsSchema = z
     'home-assistant': url(/^https?$/, 'an address that begins with http:// or https://').optional(),
     'home-assistant-token': z.string().max(TOKEN_MAX),
     microphone: z.string().min(1).optional(),
+    'gpio-outputs': z
+      .string()
+      .transform(parseGpioOutputs)
+      .refine((lines) => lines !== null && lines.size <= OUTPUTS_MAX, 'NAME=CHIP:LINE, with commas between'),
     'self-test': z.boolean(),
     interval: z.coerce.number({ error: 'seconds' }).min(0.01),
     'allow-reboot': z.boolean(),
@@ -85,6 +92,7 @@ const optionsSchema = z
         ? null
         : { url: options['home-assistant'], token: options['home-assistant-token'] },
     microphone: options.microphone,
+    gpioOutputs: options['gpio-outputs'] ?? new Map<string, GpioLine>(),
     selfTest: options['self-test'],
     intervalMs: interval * 1_000,
     allowReboot: options['allow-reboot'],

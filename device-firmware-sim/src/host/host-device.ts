@@ -7,6 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createDiskCache } from '../audio-cache/disk-cache.ts';
 import { shareCache } from '../audio-cache/shared-cache.ts';
 import { startDevice, type Device } from '../device/device.ts';
+import { noOutputs, type OutputDriver } from '../device/outputs.ts';
 import { createApiClient } from '../fleet/api-client.ts';
 import { RE_ENROLMENT_DELAY_MS, startEnrolment, storeKey, type EnrolmentDeps } from '../fleet/enrolment.ts';
 import { openStorage } from '../fleet/storage.ts';
@@ -24,6 +25,7 @@ import { connectHomeAssistant } from '../home-assistant/client.ts';
 import { brokerBeside, type HostRun } from './config.ts';
 import { createHost, type Host } from './host.ts';
 import { createHostEar } from './ear.ts';
+import { createGpioOutputs } from './gpio.ts';
 import { createHostPlayers } from './host-players.ts';
 import { diagnoseHost, hearPlayers, servicesOf } from './self-test.ts';
 import { readIdentity, rebootMachine, UNKNOWN } from './machine.ts';
@@ -52,6 +54,7 @@ type Machine = {
   output: Awaited<ReturnType<typeof startSound>>;
   toneOf: (name: string) => string;
   ear: Ear | null;
+  outputs: OutputDriver;
 };
 
 /** A device that has a serial number, of its own or by pairing. */
@@ -165,7 +168,8 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
   const pageDevice = run.pageOutput === 'fifo' ? join(run.soundDevice ?? run.folder, 'page.fifo') : run.soundDevice;
   const pageOutput = createPipedOutput({ kind: run.pageOutput, device: pageDevice, clock });
   if (pageOutput.unavailable !== null) log(pageOutput.unavailable);
-  const host = hostOf(run, { clock, identity, output, toneOf, ear });
+  const gpio = createGpioOutputs(run.gpioOutputs);
+  const host = hostOf(run, { clock, identity, output, toneOf, ear, outputs: gpio ?? noOutputs });
   let device: Device | null = null;
   const enrolment = enrolmentOf(run, {
     clock,
@@ -252,6 +256,7 @@ async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: s
       home?.audio.close();
       await device?.stop();
       await output.close();
+      gpio?.close();
       storage.close();
     },
   };
@@ -264,7 +269,7 @@ function earOf({ microphone, players, folder }: HostRun, clock: Clock): (Ear & {
   return { ...createHostEar({ microphone, tap, clock }), tap };
 }
 
-function hostOf(run: KnownRun, { clock, identity, output, toneOf, ear }: Machine): Host {
+function hostOf(run: KnownRun, { clock, identity, output, toneOf, ear, outputs }: Machine): Host {
   const { serial, folder, allowReboot, microphone } = run;
   const sound = { serial, clock, output, fileOf: toneOf, microphone };
   const host: Host = createHost({
@@ -277,6 +282,7 @@ function hostOf(run: KnownRun, { clock, identity, output, toneOf, ear }: Machine
     diagnose: () => diagnoseHost({ ...sound, sensors: host.sensors }),
     testSound: async (level) => (await hearPlayers(sound, level)).map(({ detail: _detail, ...heard }) => heard),
     ear,
+    outputs,
     reboot: rebootMachine,
   });
   return host;

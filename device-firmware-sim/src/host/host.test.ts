@@ -4,6 +4,7 @@ import { metricsMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { describe, expect, it } from 'vitest';
 import { isoTime, systemClock } from '../hardware/clock.ts';
 import { checkMachine } from './self-test.ts';
+import { noOutputs } from '../device/outputs.ts';
 import { createHost } from './host.ts';
 import { readIdentity } from './machine.ts';
 
@@ -18,6 +19,7 @@ const host = (allowReboot = false) =>
     diagnose: async () => [],
     testSound: async () => [],
     ear: null,
+    outputs: noOutputs,
     reboot: async () => {},
   });
 

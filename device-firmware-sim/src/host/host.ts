@@ -3,6 +3,7 @@ import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { PlayerSound } from '@belfry/schemas/domain/sound-tests';
 import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
+import type { OutputDriver } from '../device/outputs.ts';
 import type { Rejected } from '../device/configuration.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { NetworkTime } from '../hardware/network-time.ts';
@@ -52,6 +53,8 @@ export type Host = {
   testSound: (level: number) => Promise<PlayerSound[]>;
   /** The microphone, while announcements are played; null: it has none, or the players are without sound. */
   ear: Ear | null;
+  /** Its relays and others. */
+  outputs: OutputDriver;
   /** Restarts the machine, which ends this process. Rejects where it cannot. */
   reboot: () => Promise<void>;
 };
@@ -69,7 +72,7 @@ const REFUSALS: Partial<Record<Command, string>> = {
 };
 const REBOOT = 'this device does not allow to restart the machine (--allow-reboot)';
 
-type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'testSound' | 'ear' | 'reboot'> & {
+type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'testSound' | 'ear' | 'outputs' | 'reboot'> & {
   clock: Clock;
   folder: string;
   allowReboot: boolean;

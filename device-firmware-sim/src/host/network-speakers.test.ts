@@ -11,6 +11,7 @@ import { systemClock } from '../hardware/clock.ts';
 import { volatileFlash, type Flash } from '../hardware/flash.ts';
 import type { RtpSender } from '../rtp/sender-process.ts';
 import { L16 } from '../testing/test-sender.ts';
+import { noOutputs } from '../device/outputs.ts';
 import { createHost } from './host.ts';
 import { readIdentity } from './machine.ts';
 import { createNetworkSpeakers } from './network-speakers.ts';
@@ -85,6 +86,7 @@ async function start() {
       diagnose: async () => [],
       testSound: async () => [],
       ear: null,
+      outputs: noOutputs,
       reboot: async () => {},
     }),
     key: () => key,

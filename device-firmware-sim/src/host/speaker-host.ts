@@ -1,5 +1,6 @@
 import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import type { Command } from '@belfry/schemas/mqtt/commands';
+import { noOutputs } from '../device/outputs.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { AudioOutput } from '../playback/audio-output.ts';
 import { createHostPlayers, type Track } from './host-players.ts';
@@ -68,6 +69,7 @@ export function createSpeakerHost({ clock, output, tone, sender, identity, probl
     testSound: async () =>
       PLAYER_CHANNELS.map((channel) => ({ channel, result: 'not_tested', reason: 'no_microphone' })),
     ear: null,
+    outputs: noOutputs,
     reboot: () => Promise.reject(new Error(ELSEWHERE)),
   };
 }

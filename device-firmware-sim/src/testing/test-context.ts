@@ -5,6 +5,7 @@ import { newCounters } from '../device/counters.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/audio-output.ts';
 import { createSilentPageOutput } from '../live-pages/page-output.ts';
+import { createOutputs, simulatedOutputs } from '../device/outputs.ts';
 import { createConfiguration } from '../device/configuration.ts';
 import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
 import { createSensors } from '../hardware/sensors.ts';
@@ -65,6 +66,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     configuration,
     players,
     playback,
+    outputs: createOutputs({ driver: simulatedOutputs, clock, publish: () => true }),
     sensors: createSensors({ clock, random, behaviour: profile.behaviour, bootedAt: () => flash.memory.booted_at }),
     wifi: createWifiEnvironment(random),
     firmware: createFirmware({ serial: profile.serial, flash, clock, random, apiUrl: undefined }),

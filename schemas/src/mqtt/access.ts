@@ -28,6 +28,7 @@ function aclForDevice(serial: Serial): AclRule[] {
     publish(topics.metrics(serial)),
     publish(topics.receipts(serial)),
     publish(topics.inputs(serial)),
+    publish(topics.outputs(serial)),
     ...PLAYER_CHANNELS.map((channel) => publish(topics.player(serial, channel))),
     publish(topics.configReported(serial)),
     publish(topics.responses(serial)),

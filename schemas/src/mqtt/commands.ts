@@ -4,6 +4,7 @@ import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, REPEAT_MAX } from '../domain/a
 import { sha256Schema } from '../domain/firmware.ts';
 import { gainDbSchema } from '../domain/loudness.ts';
 import { playerSoundSchema, soundLevelSchema } from '../domain/sound-tests.ts';
+import { outputDurationSchema, outputNameSchema, outputStateSchema } from '../domain/outputs.ts';
 import { PAGE_FRAME_MS } from './page-frames.ts';
 import {
   argsSchema,
@@ -94,6 +95,15 @@ export const commandTable = {
       late: z.int().describe('frames that came too late'),
       latency_ms: z.int().nullable().describe('from the capture to the sound, the median'),
     }),
+    ...quick,
+  },
+  output: {
+    params: z.strictObject({
+      output: outputNameSchema,
+      state: outputStateSchema,
+      duration_ms: outputDurationSchema.optional(),
+    }),
+    result: z.object({ output: z.string(), state: outputStateSchema }),
     ...quick,
   },
   mpd_player: { params: z.strictObject({ args: argsSchema }), result: playerStatusSchema, ...quick },

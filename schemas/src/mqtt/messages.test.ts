@@ -71,7 +71,7 @@ describe('the command table', () => {
   it('contains every command of the contract', () => {
     expect([...COMMANDS].sort()).toEqual(
       [
-        'set_volume test_voices test_music test_radio play stop page_open page_close mpd_player wifi_scan install reboot reinstall',
+        'set_volume test_voices test_music test_radio play stop page_open page_close output mpd_player wifi_scan install reboot reinstall',
         'clear_cache clear_logs refresh_info export_info system_diagnostics sound_test contact_support system_status system_info check_services',
       ]
         .join(' ')

@@ -5,6 +5,7 @@ import { clockOffsetSchema } from '../domain/clock.ts';
 import { inputNameSchema, inputStateSchema } from '../domain/inputs.ts';
 import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
 import { deviceConnectionSchema, deviceStatusSchema } from '../domain/device.ts';
+import { outputNameSchema, outputStateSchema } from '../domain/outputs.ts';
 import { sha256Schema } from '../domain/firmware.ts';
 import { MAX_INT4 } from '../domain/limits.ts';
 import { traceparentSchema } from '../domain/trace-context.ts';
@@ -126,6 +127,14 @@ export const inputMessageSchema = z
   })
   .meta({ id: 'InputMessage' });
 
+export const outputMessageSchema = z
+  .object({
+    output: outputNameSchema,
+    state: outputStateSchema.describe('since `at`; a pulse ends with off'),
+    at: instantSchema.describe("by the device's clock"),
+  })
+  .meta({ id: 'OutputMessage' });
+
 export const playerMessageSchema = playerStatusSchema
   .omit({ channel: true })
   .extend({ at: instantSchema })
@@ -169,6 +178,7 @@ export type ProgrammeMessage = z.infer<typeof programmeMessageSchema>;
 export type SpeakersMessage = z.infer<typeof speakersMessageSchema>;
 export type ReceiptMessage = z.infer<typeof receiptMessageSchema>;
 export type InputMessage = z.infer<typeof inputMessageSchema>;
+export type OutputMessage = z.infer<typeof outputMessageSchema>;
 export type PlayerMessage = z.infer<typeof playerMessageSchema>;
 export type CommandMessage = z.infer<typeof commandMessageSchema>;
 export type ResponseMessage = z.infer<typeof responseMessageSchema>;
@@ -181,6 +191,7 @@ export const messages = {
   speakers: { schema: speakersMessageSchema, qos: 1, retain: false, from: 'api' },
   receipts: { schema: receiptMessageSchema, qos: 1, retain: false, from: 'device' },
   inputs: { schema: inputMessageSchema, qos: 1, retain: false, from: 'device' },
+  outputs: { schema: outputMessageSchema, qos: 1, retain: true, from: 'device' },
   player: { schema: playerMessageSchema, qos: 1, retain: true, from: 'device' },
   configDesired: { schema: desiredConfigSchema, qos: 1, retain: true, from: 'api' },
   configReported: { schema: reportedConfigSchema, qos: 1, retain: true, from: 'device' },

@@ -13,6 +13,7 @@ export const topics = {
   speakers: (serial: Serial) => `devices/${serial}/speakers`,
   receipts: (serial: Serial) => `devices/${serial}/receipts`,
   inputs: (serial: Serial) => `devices/${serial}/inputs`,
+  outputs: (serial: Serial) => `devices/${serial}/outputs`,
   player: (serial: Serial, channel: PlayerChannel) => `devices/${serial}/players/${channel}`,
   configDesired: (serial: Serial) => `devices/${serial}/config/desired`,
   configReported: (serial: Serial) => `devices/${serial}/config/reported`,
@@ -33,6 +34,7 @@ export const filters = {
   allResponses: 'devices/+/responses',
   allReceipts: 'devices/+/receipts',
   allInputs: 'devices/+/inputs',
+  allOutputs: 'devices/+/outputs',
   everythingOfDevice: (serial: Serial) => `devices/${serial}/#`,
   everyDevice: 'devices/#',
   playersOfDevice: (serial: Serial) => `devices/${serial}/players/+`,
@@ -54,6 +56,7 @@ export type ParsedTopic =
         | 'speakers'
         | 'receipts'
         | 'inputs'
+        | 'outputs'
         | 'configDesired'
         | 'configReported'
         | 'commands'
@@ -73,6 +76,7 @@ const DEVICE_KINDS = new Map<string, Exclude<ParsedTopic, { channel: unknown }>[
   ['speakers', 'speakers'],
   ['receipts', 'receipts'],
   ['inputs', 'inputs'],
+  ['outputs', 'outputs'],
   ['config/desired', 'configDesired'],
   ['config/reported', 'configReported'],
   ['commands', 'commands'],

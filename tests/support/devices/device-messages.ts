@@ -22,6 +22,7 @@ export function validMessages(serial: string, correlationId = CORRELATION_ID): {
     { topic: topics.status(serial), message: statusMessage() },
     { topic: topics.metrics(serial), message: metricsMessage({ seq: 1 }) },
     { topic: topics.inputs(serial), message: { seq: 1, input: 'button', state: 'on', at: AT } },
+    { topic: topics.outputs(serial), message: { output: 'strobe', state: 'on', at: AT } },
     ...PLAYER_CHANNELS.map((channel) => ({ topic: topics.player(serial, channel), message: player })),
     { topic: topics.configReported(serial), message: { version: 1, music_volume: 10, time_zone: 'UTC' } },
     {

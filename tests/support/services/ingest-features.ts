@@ -1,5 +1,5 @@
 import { createMetricsIngest } from '@belfry/api/features/metrics/ingest/metrics.ingest';
-import { createPlayersIngest } from '@belfry/api/features/device-state/players.ingest';
+import { createPlayersIngest } from '@belfry/api/features/device-state/live-parts.ingest';
 import { createPresence } from '@belfry/api/features/device-state/presence';
 import { createStatusIngest } from '@belfry/api/features/device-state/status.ingest';
 import { createLogger } from '@belfry/api/log';

@@ -50,6 +50,7 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   revision: 1,
   metrics: aMetricRecord(),
   players: {},
+  outputs: {},
   ...override,
 });
 

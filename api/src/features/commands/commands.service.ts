@@ -76,7 +76,7 @@ export type Commands = ManyCommands & {
 export type EndListener = { commands: readonly Command[]; ended(deliveries: readonly DeliveryChange[]): Promise<void> };
 
 type CreateCommandsDeps = {
-  listener?: EndListener;
+  listeners?: readonly EndListener[];
   pool: pg.Pool;
   broker: MqttPublisher;
   events: Pick<ConsoleEvents, 'changed'>;
@@ -88,7 +88,7 @@ type CreateCommandsDeps = {
  * message, wait, the response that settles the delivery and resolves the caller, or the deadline. A command is published when its
  * rows are visible, and answered when they are durable.
  */
-export function createCommands({ pool, broker, events, log, listener }: CreateCommandsDeps): Commands {
+export function createCommands({ pool, broker, events, log, listeners = [] }: CreateCommandsDeps): Commands {
   const db = createDb(pool);
   const insert = createGroupCommit((commands: readonly IssuedCommand[]) => insertCommands(pool, commands));
   const waiters = createWaiters();
@@ -100,7 +100,7 @@ export function createCommands({ pool, broker, events, log, listener }: CreateCo
 
   function onSettled(changes: readonly DeliveryChange[]): void {
     callers.settled(changes);
-    if (listener)
+    for (const listener of listeners)
       void tellListener(listener, changes).catch((error: unknown) =>
         log.warn({ err: error }, 'nobody was told of the end of a command'),
       );

@@ -21,7 +21,7 @@ function setUp(heard: readonly Command[], ended = vi.fn<EndListener['ended']>(()
   const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined);
   const broker = { connected: true, publish: () => Promise.resolve() };
   const listener = { commands: heard, ended };
-  commands = createCommands({ pool, broker, events: { changed: () => undefined }, log, listener });
+  commands = createCommands({ pool, broker, events: { changed: () => undefined }, log, listeners: [listener] });
   return { ended, warn };
 }
 

@@ -10,7 +10,7 @@ export {
   FLEET_CHANNEL,
   notifyFleetChanged,
 } from './presence.sql.ts';
-export { createPlayersIngest } from './players.ingest.ts';
+export { createOutputsIngest, createPlayersIngest } from './live-parts.ingest.ts';
 export { createPresence, type Presence } from './presence.ts';
 export { publishOffline } from './presence.ts';
 export { createStatusIngest } from './status.ingest.ts';

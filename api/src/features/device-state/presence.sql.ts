@@ -72,7 +72,7 @@ export async function findStatuses(pool: pg.Pool, serials: readonly string[]): P
  */
 export async function clearLiveState(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
-    update device_state set hostname = null, ip = null, metrics = null, metrics_measured_at = null, players = '{}'
+    update device_state set hostname = null, ip = null, metrics = null, metrics_measured_at = null, players = '{}', outputs = '{}'
     where device_id = any(${deviceIds}::int4[])`.execute(trx);
 }
 

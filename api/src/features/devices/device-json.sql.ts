@@ -29,7 +29,7 @@ const DEVICE_COLUMNS = sql.raw(`
   s.status, case s.status ${ACTIVITIES} end as mode,
   s.device_version, s.hostname, s.ip, s.connection, iso_utc(s.last_seen) as last_seen, s.clock_skew_ms,
   s.clock_offset_ms, s.clock_synchronised, ${twinSql('d')} as twin, iso_utc(d.created_at) as created_at, d.revision,
-  s.metrics, s.players`);
+  s.metrics, s.players, s.outputs`);
 
 /** The reader: an admin does not see the names of nodes that belong to roots, a member not those above what they may read. */
 export type Viewer = Principal;

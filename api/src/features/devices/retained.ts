@@ -31,6 +31,7 @@ async function clearAll(broker: MqttPublisher, serials: readonly string[], { qos
     topics.programme(serial),
     topics.receipts(serial),
     topics.inputs(serial),
+    topics.outputs(serial),
     topics.configDesired(serial),
     topics.configReported(serial),
     ...PLAYER_CHANNELS.map((channel) => topics.player(serial, channel)),

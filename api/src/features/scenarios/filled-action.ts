@@ -19,6 +19,8 @@ export function fillAction(action: ScenarioAction, fill: (text: string) => Fille
       return { what: fill(action.subject).text, body: fill(action.text).text };
     case 'push':
       return { what: fill(action.title).text, body: fill(action.text).text };
+    case 'output':
+      return { what: action.output, body: null };
     default:
       return only(undefined);
   }

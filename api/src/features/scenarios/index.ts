@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { settleReceipt } from './receipts.repository.ts';
 
 export type { RunAction } from './acts/acts.ts';
+export { settleOutputs } from './outputs/outputs.service.ts';
 export { SCENARIO_QUEUES, workOnAction } from './run-action.ts';
 export { deleteOldRuns } from './runs.repository.ts';
 export { startScenario } from './start.service.ts';

@@ -65,12 +65,16 @@ const QUEUE_OF: Record<ScenarioActionKind, keyof typeof SCENARIO_QUEUES> = {
   all_clear: 'speech',
   chime: 'speech',
   silence: 'speech',
+  output: 'speech',
   sms: 'messages',
   mail: 'messages',
   push: 'messages',
   chat: 'calls',
   http: 'calls',
 };
+/** What is heard, and has an announcement. */
+export const isAnnouncement = ({ kind }: Pick<ScenarioAction, 'kind'>): boolean =>
+  isSpeech({ kind }) && kind !== 'silence' && kind !== 'all_clear' && kind !== 'output';
 export const isSpeech = ({ kind }: Pick<ScenarioAction, 'kind'>): boolean => QUEUE_OF[kind] === 'speech';
 
 /** Stores the job of an action in the transaction. */
@@ -197,6 +201,7 @@ async function settle(
     return settled;
   });
   deps.events.changed('scenarios_changed', [scenario_run_id], owner_id);
+  if (outcome.state === 'active') await actOf(action).begun?.(deps);
   // Somebody has ended the run while this began.
   if (state === 'ended' && outcome.state === 'active') await endAction(deps, scenario_run_id, index);
 }

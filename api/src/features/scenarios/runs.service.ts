@@ -19,7 +19,7 @@ import {
   findReceiptsPage,
   type ReceiptsPage,
 } from './receipts.repository.ts';
-import { isSpeech } from './run-action.ts';
+import { isAnnouncement } from './run-action.ts';
 import { findRunActions, findSeenRun, listRuns, type RunRow, type SeenRun } from './runs.repository.ts';
 import { mayStart } from './start.service.ts';
 import { fillSpoken } from './variables.ts';
@@ -105,7 +105,7 @@ export async function readRun(
           due_at: due_at ?? run.created_at,
           started_at,
           ended_at,
-          run_id: isSpeech(action) && started_at !== null && action.kind !== 'silence' ? run_id : null,
+          run_id: isAnnouncement(action) && started_at !== null ? run_id : null,
           may_end: mayAct && run.state === 'running' && (state === 'waiting' || state === 'active'),
           total,
           failed,

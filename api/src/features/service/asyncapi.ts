@@ -14,6 +14,7 @@ const ADDRESSES: Record<MessageKind, string> = {
   speakers: topics.speakers(SERIAL),
   receipts: topics.receipts(SERIAL),
   inputs: topics.inputs(SERIAL),
+  outputs: topics.outputs(SERIAL),
   player: topics.player(SERIAL, '{channel}' as PlayerChannel),
   configDesired: topics.configDesired(SERIAL),
   configReported: topics.configReported(SERIAL),

@@ -10,7 +10,7 @@ import { errorSummary, createThrottledWarning } from '../throttled-warning.ts';
 import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import type { AckToken, InboundMessage } from '../subscriber/inbound-message.ts';
 
-const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts', 'inputs'] as const;
+const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts', 'inputs', 'outputs'] as const;
 export type IngestKind = (typeof INGEST_KINDS)[number];
 
 type TopicOf<K extends IngestKind> = { kind: K; serial: Serial } & (K extends 'player'
@@ -121,4 +121,5 @@ export const ingestFilters = [
   filters.allResponses,
   filters.allReceipts,
   filters.allInputs,
+  filters.allOutputs,
 ] as const;

@@ -13,11 +13,12 @@ import {
 } from '../../domain/device.ts';
 import { deviceConfigurationSchema } from '../../domain/configuration.ts';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '../../domain/limits.ts';
+import { outputNameSchema } from '../../domain/outputs.ts';
 import { playerChannelSchema } from '../../domain/player.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { tagsSchema } from '../../domain/tags.ts';
 import { revisionSchema } from '../revision.ts';
-import { playerMessageSchema } from '../../mqtt/messages.ts';
+import { outputMessageSchema, playerMessageSchema } from '../../mqtt/messages.ts';
 import { metricRecordSchema } from '../metrics/metrics.ts';
 
 /** Trimmed; empty becomes null. */
@@ -100,6 +101,12 @@ export const unbindDeviceBodySchema = z
   })
   .meta({ id: 'UnbindDeviceBody' });
 
+export const deviceOutputSchema = outputMessageSchema
+  .omit({ output: true })
+  .extend({ received_at: z.iso.datetime().describe("by the server's clock") })
+  .meta({ id: 'DeviceOutput' });
+export type DeviceOutput = z.infer<typeof deviceOutputSchema>;
+
 export const deviceSchema = z
   .strictObject({
     device_id: z.int(),
@@ -141,6 +148,9 @@ export const deviceSchema = z
     revision: revisionSchema,
     metrics: metricRecordSchema.nullable().describe('the last record'),
     players: z.partialRecord(playerChannelSchema, playerMessageSchema),
+    outputs: z
+      .record(outputNameSchema, deviceOutputSchema)
+      .describe('the relays and others that the device has reported, by name'),
   })
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof deviceSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHIMES, prioritySchema } from '../../domain/announcements.ts';
 import { idSchema } from '../../domain/ids.ts';
 import { line } from '../../domain/line.ts';
+import { outputDurationSchema, outputNameSchema, outputStateSchema } from '../../domain/outputs.ts';
 import { rightSchema } from '../../domain/rights.ts';
 import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
 import { spokenLanguageSchema, spokenTextSchema } from '../library/texts.ts';
@@ -25,6 +26,7 @@ export const SCENARIO_ACTION_KINDS = [
   'all_clear',
   'chime',
   'silence',
+  'output',
   'sms',
   'mail',
   'push',
@@ -106,6 +108,15 @@ function actionsOf<
       targets,
       every_s: z.int().min(1).max(60).describe('from the end of one to the beginning of the next'),
       lasts_s: z.int().min(5).max(3_600).describe('then it ends by itself'),
+    }),
+    z.strictObject({
+      kind: z.literal('output'),
+      ...start,
+      targets,
+      output: outputNameSchema.describe('of every device of the targets, as relay or strobe'),
+      state: outputStateSchema.describe('on: until the run is ended, or for `lasts_s`'),
+      duration_ms: outputDurationSchema.optional(),
+      lasts_s: lasts.optional().describe('of on: then it is switched off'),
     }),
     z
       .strictObject({

@@ -29,7 +29,7 @@ export const SCENARIO_ACTION_STATES = [
   'recorded',
 ] as const;
 export type ScenarioActionState = (typeof SCENARIO_ACTION_STATES)[number];
-/** accepted: by the carrier; sent: to a loudspeaker that does not say whether it was heard. */
+/** accepted: by the carrier, or the device; sent: to a loudspeaker that does not say whether it was heard; on, off, pulse: the output reports it. */
 export const SCENARIO_RECEIPT_STATES = [
   'queued',
   'accepted',
@@ -37,6 +37,9 @@ export const SCENARIO_RECEIPT_STATES = [
   'heard',
   'delivered',
   'acknowledged',
+  'on',
+  'off',
+  'pulse',
   'failed',
 ] as const;
 export const SCENARIO_RECEIPT_FILTERS = ['all', 'failed', 'unanswered'] as const;

@@ -99,6 +99,7 @@ export const MISSED_REASONS = [
   'unconfirmed',
   'outside_hours',
   'no_browser',
+  'no_output',
   'quota',
   'refused_last_time',
   'nobody',

@@ -9,7 +9,7 @@ import { type DeviceStatus, activityOf, deviceNameOf } from '@belfry/schemas/dom
 import { topics, filters } from '@belfry/schemas/mqtt/topics';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { MetricsMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
+import type { MetricsMessage, OutputMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
 import type { LiveMessage, Receipt } from '../../lib/mqtt/message.ts';
 import { uptimeHuman, type MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 
@@ -24,7 +24,10 @@ export const deviceInfoApi = baseApi.injectEndpoints({
         readableDeviceInfoSchema,
       ),
       providesTags: (_device, _error, serial) => ['Live', { type: 'Device', id: serial }],
-      ...liveEndpoint<DeviceInfo, Serial>({ filtersOf: liveFilters, apply: applyToDevice }),
+      ...liveEndpoint<DeviceInfo, Serial>({
+        filtersOf: (device) => [...liveFilters(device), topics.outputs(device.serial)],
+        apply: applyToDevice,
+      }),
     }),
     /** The status of a device that is shown; it comes from MQTT only, nothing is fetched. */
     getLiveStatus: build.query<LiveStatus, Serial>({
@@ -80,6 +83,14 @@ export function applyPlayer(device: Device, channel: PlayerChannel, message: Pla
   device.players[channel] = message;
 }
 
+/** Applies what an output is unless it is older than what is shown. */
+function applyOutput(device: Device, { output, ...report }: OutputMessage, receipt: Receipt): void {
+  touch(device, receipt);
+  const last = device.outputs[output];
+  if (last && Date.parse(report.at) < Date.parse(last.at)) return;
+  device.outputs[output] = { ...report, received_at: new Date(receipt.receivedAt).toISOString() };
+}
+
 /** A retained message may be old and does not update last seen. */
 function touch(device: Device, { retained, receivedAt }: Receipt): void {
   if (!retained) device.last_seen = new Date(receivedAt).toISOString();
@@ -93,6 +104,7 @@ export function applyToDevice(device: Device | undefined, message: LiveMessage):
   if (!device) return;
   if (message.kind === 'status') applyStatus(device, message.payload, message);
   if (message.kind === 'metrics') applyMetrics(device, message.payload, message);
+  if (message.kind === 'outputs') applyOutput(device, message.payload, message);
   if (message.kind === 'player') applyPlayer(device, message.channel, message.payload, message);
 }
 

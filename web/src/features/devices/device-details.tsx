@@ -16,6 +16,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { ClockMark } from '../../ui/devices/clock-mark.tsx';
 import { TwinMark } from '../../ui/devices/twin-mark.tsx';
 import { ClockWarning, DeviceTypeIcon, LastSeen, NodeAbove, StatusDot } from '../../ui/devices/device-marks.tsx';
+import { OutputList } from '../../ui/devices/output-list.tsx';
 import { PlayerList } from '../../ui/devices/player-list.tsx';
 import classes from './device-details.module.css';
 import { useTranslation } from '../../lib/translation.ts';
@@ -52,6 +53,7 @@ export function DeviceSummary({ device }: { device: Device }) {
       <ClockMark clock={device} />
       <TwinMark twin={device.twin} />
       <PlayerList players={device.players} />
+      <OutputList outputs={device.outputs} />
     </div>
   );
 }

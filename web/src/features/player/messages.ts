@@ -46,6 +46,8 @@ export type PlayerState = {
   saying: Saying | null;
   background: string | null;
   volume: number;
+  /** Its output `screen` is on: the page flashes. */
+  isFlashing: boolean;
   next: Next[];
   /** By how much the clock of the browser is behind that of the server, in ms; 0 where that is not much. */
   clockOffMs: number;

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
@@ -14,7 +14,7 @@ type Props = { player: Player; state: PlayerState; sound: PlayerView['sound'] };
 /** A loudspeaker at work: where it is, the time there, what is said and what comes next. */
 export function SpeakerView({ player, state, sound }: Props) {
   const { t } = useTranslation('player');
-  const { place, saying, background, next, clockOffMs, connection } = state;
+  const { place, saying, background, next, clockOffMs, connection, isFlashing } = state;
   const quiet = place === null && connection === 'down' ? t('now.never') : t('now.quiet');
   const now = useNow() + clockOffMs;
   const locale = useLocale();
@@ -31,6 +31,11 @@ export function SpeakerView({ player, state, sound }: Props) {
           {times.time(now)}
         </time>
       </header>
+      {isFlashing && (
+        <output className={classes.flash}>
+          <VisuallyHidden>{t('now.flash')}</VisuallyHidden>
+        </output>
+      )}
       <Problems player={player} state={state} sound={sound} />
       {saying?.priority === 'emergency' ? (
         <div className={classes.emergency} role="alert">

@@ -5,6 +5,7 @@ import { Where } from '../../kit/where/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { useGetEmergencyQuery } from '../announcements/emergency/emergency-api.ts';
+import { OutputFields } from './output-fields.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import { useGetDestinationsQuery } from './scenarios-api.ts';
 
@@ -32,6 +33,8 @@ export function ActionFields({ action, onChange }: Props) {
           onChange={(minutes) => onChange({ ...action, minutes: Number(minutes) || 1 })}
         />
       );
+    case 'output':
+      return <OutputFields action={action} onChange={onChange} />;
     case 'sms':
     case 'mail':
     case 'push':

@@ -1,3 +1,4 @@
+import { outputNameSchema } from '@belfry/schemas/domain/outputs';
 import type { ScenarioAction, ScenarioActionKind } from '@belfry/schemas/http/scenarios/actions';
 import type { ScenarioRecipients } from '@belfry/schemas/http/scenarios/actions';
 import type { Scenario } from '@belfry/schemas/http/scenarios/scenarios';
@@ -19,6 +20,7 @@ export const NEW_ACTIONS: { [K in ScenarioActionKind]: Extract<ScenarioAction, {
   emergency: { kind: 'emergency', ...START, message_id: 0, targets: NO_TARGETS },
   all_clear: { kind: 'all_clear', ...START },
   chime: { kind: 'chime', ...START, chime: 'alarm', targets: NO_TARGETS, every_s: 5, lasts_s: 60 },
+  output: { kind: 'output', ...START, targets: NO_TARGETS, output: '', state: 'on' },
   silence: { kind: 'silence', ...START, minutes: 60 },
   sms: { kind: 'sms', ...START, text: '', recipients: NOBODY, asks: false },
   mail: { kind: 'mail', ...START, subject: '', text: '', recipients: NOBODY, asks: false },
@@ -40,6 +42,8 @@ export function isComplete(action: ScenarioAction): boolean {
       return hasTargets(action.targets) && action.message_id > 0;
     case 'chime':
       return hasTargets(action.targets);
+    case 'output':
+      return hasTargets(action.targets) && outputNameSchema.safeParse(action.output).success;
     case 'sms':
       return action.text.trim() !== '' && hasRecipients(action.recipients);
     case 'mail':

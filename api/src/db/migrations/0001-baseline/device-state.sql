@@ -23,6 +23,7 @@ end) stored,
   metrics_seq bigint,
   acked_seq bigint,
   players jsonb not null default '{}',
+  outputs jsonb not null default '{}',
   takes_gain boolean not null default false,
   mixes_music boolean not null default false,
   clock_offset_ms real,
@@ -41,6 +42,7 @@ comment on column device_state.clock_skew_ms is 'The clock of the device minus t
 comment on column device_state.clock_right_since is 'Records that were measured since then have the time of the device''s clock, uncorrected.';
 comment on column device_state.metrics is 'The last record, in the shape of the HTTP response.';
 comment on column device_state.acked_seq is 'Every sequence number up to this one is committed.';
+comment on column device_state.outputs is 'By name: the last report of each, with the time of its receipt in milliseconds since 1970.';
 comment on column device_state.takes_gain is 'The device applies gains itself; others get files with the gain applied.';
 comment on column device_state.mixes_music is 'The device plays playlists by crossfade_s and no_repeat, and those of stations that it cannot hear.';
 comment on column device_state.clock_offset_ms is 'By how much its clock is ahead of the true time, as its time service estimates; null: unknown.';

@@ -138,13 +138,14 @@ comment on column scenario_run_actions.body is 'The text of what has a subject.'
 comment on column scenario_run_actions.due_at is 'Null until the run has begun.';
 comment on column scenario_run_actions.claimed_until is 'Some instance works on it until then.';
 create index scenario_run_actions_run on scenario_run_actions (run_id);
+create index scenario_run_actions_outputs on scenario_run_actions (scenario_run_id) where state = 'active' and action ->> 'kind' = 'output';
 
 create table scenario_receipts (
   receipt_id bigint generated always as identity primary key,
   scenario_run_id uuid not null references scenario_runs on delete cascade,
   index int not null,
   who text not null,
-  state text not null check (state in ('queued', 'accepted', 'sent', 'heard', 'delivered', 'acknowledged', 'failed')),
+  state text not null check (state in ('queued', 'accepted', 'sent', 'heard', 'delivered', 'acknowledged', 'on', 'off', 'pulse', 'failed')),
   reason text,
   at timestamptz,
   message_id bigint references outgoing_messages on delete set null,
@@ -162,6 +163,21 @@ comment on column scenario_receipts.person is 'By which somebody who is asked in
 create index scenario_receipts_run on scenario_receipts (scenario_run_id, index, receipt_id);
 create index scenario_receipts_answered on scenario_receipts (scenario_run_id, person) where answer is not null;
 create index scenario_receipts_message on scenario_receipts (message_id) where message_id is not null;
+
+create table scenario_outputs (
+  receipt_id bigint primary key references scenario_receipts on delete cascade,
+  device_id int references devices on delete cascade,
+  command_id uuid not null,
+  output text not null,
+  wanted text not null check (wanted in ('on', 'off', 'pulse')),
+  sent_at timestamptz not null,
+  until timestamptz not null,
+  settled boolean not null default false
+);
+comment on table scenario_outputs is 'What an output of a device was told, until it has reported it.';
+comment on column scenario_outputs.until is 'A command that the device has not answered by then has failed.';
+create index scenario_outputs_open on scenario_outputs (sent_at) where not settled;
+create index scenario_outputs_device on scenario_outputs (device_id);
 
 create function finish_scenario_run(run uuid) returns void language sql as $$
     update scenario_runs r set state = 'finished', ended_at = now()

@@ -24,8 +24,8 @@ const AGAIN_MS = 30_000;
 /** No command takes longer. */
 const COMMAND_MAX_S = 86_400;
 
-/** Commands of announcements change nothing on a device. */
-const SOUNDING: readonly Command[] = ['play', 'stop', 'page_open', 'page_close'];
+/** Commands of announcements and scenarios change nothing on a device. */
+const SOUNDING: readonly Command[] = ['play', 'stop', 'page_open', 'page_close', 'output'];
 
 /**
  * Devices that a run or rollout is changing, or that somebody has restarted: until when nobody is told of them, in milliseconds. A run

@@ -63,6 +63,8 @@ export type Act<K extends ScenarioActionKind> = {
   permit(context: CheckContext, action: ScenarioActionOf<K>): Promise<void>;
   check(context: CheckContext, action: ScenarioActionOf<K>): Promise<Checked>;
   start(deps: Deps, actor: Actor, acting: Acting, action: RunAction<ScenarioActionOf<K>>): Promise<ActOutcome>;
+  /** Called when it goes on: what it waits for may have come already. */
+  begun?(deps: Deps): Promise<void>;
   /** Ends what goes on. Throws as the call of a person would. */
   end?(deps: Deps, actor: Actor, acting: Acting): Promise<void>;
 };

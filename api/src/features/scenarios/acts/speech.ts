@@ -25,6 +25,7 @@ import {
 } from '../../announcements/index.ts';
 import { silenceFor } from '../../bells/index.ts';
 import type { Act, Acting, ActOutcome, Acts, CheckContext, Checked } from './act.ts';
+import { giveBackAtAllClear } from '../outputs/outputs.service.ts';
 import { fillSpoken } from '../variables.ts';
 
 /** How long a device that is offline now may take to say it. */
@@ -141,6 +142,7 @@ export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'si
     check: async () => ({ reached: 1, missed: [] }),
     async start(deps, actor, { run: { owner_id, company_id } }) {
       const ended = await endEmergenciesAt(deps, actor, { owner_id, company_id });
+      await giveBackAtAllClear(deps, { owner_id, company_id }, actor.user.id);
       return { state: 'done', reason: ended === 0 ? 'There was no emergency to end' : null };
     },
   },

@@ -19,6 +19,9 @@ const REFUSALS: Partial<Record<Command, string>> = {
 };
 const MUSIC = 'this device plays the music of its programme';
 
+/** The output of a page. */
+const SCREEN_OUTPUT = 'screen';
+
 type BrowserHostDeps = {
   browser: Browser;
   time: ServerClock;
@@ -27,6 +30,7 @@ type BrowserHostDeps = {
   startedAt: number;
   isSoundOn: () => boolean;
   storage: () => StorageState;
+  flash: (isOn: boolean) => void;
 };
 
 export const identityOf = ({ name, system }: Browser): Host['identity'] => ({
@@ -84,6 +88,7 @@ export function createBrowserHost({ browser, time, output, tone, ...deps }: Brow
     testSound: async () =>
       PLAYER_CHANNELS.map((channel) => ({ channel, result: 'not_tested', reason: 'no_microphone' })),
     ear: null,
+    outputs: { names: [SCREEN_OUTPUT], switch: async (_screen, isOn) => deps.flash(isOn) },
     reboot: () => Promise.reject(new Error(ELSEWHERE)),
   };
 }

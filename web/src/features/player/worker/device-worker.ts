@@ -41,6 +41,7 @@ const state: PlayerState = {
   saying: null,
   background: null,
   volume: 0,
+  isFlashing: false,
   next: [],
   clockOffMs: 0,
   storage: 'kept',
@@ -153,6 +154,10 @@ async function run(paired: PairedDevice): Promise<void> {
     send,
     isSoundOn: () => isSoundOn,
     storage: () => state.storage,
+    flash(isOn) {
+      state.isFlashing = isOn;
+      show();
+    },
     events: {
       connected() {
         change('up');
@@ -203,6 +208,7 @@ async function forget(): Promise<void> {
   pairing = null;
   await running?.device.stop();
   running = null;
+  state.isFlashing = false;
   server = null;
   if (parts) for (const name of NAMES) await parts.store.write(name, null).catch(() => {});
   Object.assign(state, { stage: 'unpaired', pairing: null, pairingNews: null, place: null, connection: 'down' });

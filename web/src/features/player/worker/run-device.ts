@@ -40,6 +40,8 @@ export type RunDeps = {
   send: (message: ToPage, transfer?: Transferable[]) => void;
   isSoundOn: () => boolean;
   storage: () => StorageState;
+  /** Lets the page flash, or ends that. */
+  flash: (isOn: boolean) => void;
   events: Events;
 };
 

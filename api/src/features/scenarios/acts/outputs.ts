@@ -1,0 +1,70 @@
+import { canReceiveCommands } from '@belfry/schemas/domain/device';
+import type { ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
+import { transact } from '../../../db/transact.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import { operableDevices } from '../../../policies/owners.ts';
+import { planPlaces } from '../../announcements/index.ts';
+import { findOutputs, findTold, insertTold, type Planned } from '../outputs/outputs.repository.ts';
+import { giveBack, settleOutputs } from '../outputs/outputs.service.ts';
+import type { Acts } from './act.ts';
+
+type Output = ScenarioActionOf<'output'>;
+type Asking = { deps: Deps; user: Principal; ownerId: number };
+
+/** A device takes the command within this time, or not at all. */
+const EXPIRES_S = 10;
+/** It has answered by then. */
+const ANSWERED_MS = 15_000;
+
+/** The devices of an action, and which of them cannot switch it now. Throws what `planPlaces` throws. */
+async function planOutput(
+  { deps, user, ownerId }: Asking,
+  { targets, output }: Output,
+): Promise<(Planned & { since: Date | null })[]> {
+  const plan = await planPlaces(deps, { user, policy: operableDevices }, targets, { limited: false });
+  const places = plan.places.filter(({ user_id }) => user_id === ownerId);
+  const states = await findOutputs(
+    deps.db,
+    places.map(({ device_id }) => device_id),
+    output,
+  );
+  return places.map(({ device_id, name, path, status }) => {
+    const { has = false, last_seen = null } = states.get(device_id) ?? {};
+    const problem = has ? (canReceiveCommands(status) ? null : ('offline' as const)) : ('no_output' as const);
+    const above = path.split(' / ').at(-1) ?? '';
+    return { device_id, who: [above, name].filter(Boolean).join(' / '), problem, since: last_seen };
+  });
+}
+
+export const OUTPUT_ACTS: Acts<'output'> = {
+  output: {
+    async permit({ deps, user, place }, action) {
+      await planOutput({ deps, user, ownerId: place.owner_id }, action);
+    },
+    async check({ deps, user, place }, action) {
+      const planned = await planOutput({ deps, user, ownerId: place.owner_id }, action);
+      const missed = planned.flatMap(({ who, problem, since }) =>
+        problem === null
+          ? []
+          : [{ who, reason: problem, detail: problem === 'offline' ? (since?.toISOString() ?? null) : null }],
+      );
+      return { reached: planned.length - missed.length, missed };
+    },
+    async start(deps, { user }, { run, index, run_id: commandId }, action) {
+      const { output, state: wanted, duration_ms, lasts_s } = action;
+      const planned = await planOutput({ deps, user, ownerId: run.owner_id }, action);
+      const told = { planned, commandId, output, wanted, untilMs: Date.now() + ANSWERED_MS };
+      await transact(deps.db, (trx) => insertTold(trx, { scenario_run_id: run.scenario_run_id, index }, told));
+      const deviceIds = await findTold(deps.db, commandId);
+      if (deviceIds.length === 0) return { state: 'failed', reason: 'No device can switch this output now' };
+      const params = { output, state: wanted, ...(wanted === 'pulse' && duration_ms !== undefined && { duration_ms }) };
+      const to = { commandId, userId: user.id, deviceIds, expiresInS: EXPIRES_S };
+      await deps.commands.sendToMany({ ...to, command: 'output', params });
+      return { state: 'active', reason: null, lasts_s: wanted === 'on' ? lasts_s : undefined };
+    },
+    begun: (deps) => settleOutputs(deps),
+    end: (deps, { user }, { run, index }) =>
+      giveBack(deps, { scenario_run_id: run.scenario_run_id, index }, user.id),
+  },
+};

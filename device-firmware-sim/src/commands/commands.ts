@@ -14,7 +14,18 @@ import {
 } from '../device/types.ts';
 import { sleep, isoTime } from '../hardware/clock.ts';
 import { checkServices, clearCache, clearLogs, contactSupport, systemDiagnostics, wifiScan } from './diagnostics.ts';
-import { mpdPlayer, output, pageClose, pageOpen, play, setVolume, stop, testMusic, testRadio, testVoices } from './players.ts';
+import {
+  mpdPlayer,
+  output,
+  pageClose,
+  pageOpen,
+  play,
+  setVolume,
+  stop,
+  testMusic,
+  testRadio,
+  testVoices,
+} from './players.ts';
 import { soundTest } from './sound-test.ts';
 import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import { currentLoad } from '../hardware/sensors.ts';

@@ -234,7 +234,11 @@ function createParts(options: DeviceOptions, timers: Clock) {
     players,
     playback,
     pageTransport,
-    outputs: createOutputs({ driver: host ? host.outputs : simulatedOutputs, clock, publish: publisher.output }),
+    outputs: createOutputs({
+      driver: host ? host.outputs : simulatedOutputs(behaviour.outputs),
+      clock,
+      publish: publisher.output,
+    }),
     ...journals,
     sensors,
     wifi: createWifiEnvironment(random.fork('wifi')),

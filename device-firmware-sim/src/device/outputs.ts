@@ -10,11 +10,13 @@ export type OutputDriver = {
   switch(output: string, isOn: boolean): Promise<void>;
 };
 
-/** Of a simulated device: nothing is wired to it. */
-export const simulatedOutputs: OutputDriver = { names: ['relay', 'strobe'], switch: async () => undefined };
-
+/** Of a simulated device: nothing is wired to them. */
+export const simulatedOutputs = (names: readonly string[] = []): OutputDriver => ({
+  names,
+  switch: async () => undefined,
+});
 /** Of a machine that has none. */
-export const noOutputs: OutputDriver = { names: [], switch: async () => undefined };
+export const noOutputs = simulatedOutputs();
 
 type OutputsDeps = {
   driver: OutputDriver;

@@ -37,6 +37,8 @@ export type Behaviour = {
   announcementIntervalMs: number;
   /** What its microphone hears of its loudspeaker: the tones, nothing, or the tones 20 dB softer; undefined: it has none. */
   microphone?: 'works' | 'deaf' | 'quiet' | undefined;
+  /** The names of its relays and others; undefined: it has none. */
+  outputs?: readonly string[] | undefined;
 };
 
 const PASS_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -44,6 +46,9 @@ const HEX = '0123456789abcdef';
 const MODELS = ['Belfry Mini', 'Belfry One', 'Belfry Pro'] as const;
 const SITES = ['Central Station', 'Riverside Mall', 'Northgate School', 'Harbour Office', 'Old Town Market'] as const;
 const ROOMS = ['entrance', 'lobby', 'platform', 'hall', 'canteen', 'office', 'corridor', 'checkout', 'garden'] as const;
+/** One device of a fleet in ten. */
+const WITH_OUTPUTS = /0$/;
+const OUTPUTS = ['relay', 'strobe'] as const;
 const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 const GIGABYTE = 1_000_000_000;
@@ -57,7 +62,8 @@ export function createProfiles(seed: number | string, devices: number, flakyShar
     let serial = randomSerial(own.next);
     while (taken.has(serial)) serial = randomSerial(own.next);
     taken.add(serial);
-    return makeProfile(serial, own, flakyShare);
+    const profile = makeProfile(serial, own, flakyShare);
+    return WITH_OUTPUTS.test(serial) ? { ...profile, behaviour: { ...profile.behaviour, outputs: OUTPUTS } } : profile;
   });
 }
 

@@ -60,6 +60,13 @@ describe('the command line', () => {
     expect(run()).toMatchObject({ run: { rtpAllow: '' } });
   });
 
+  it('has outputs at the lines that are named', () => {
+    expect(run('--gpio-outputs', 'strobe=gpiochip0:17:low')).toMatchObject({
+      run: { gpioOutputs: new Map([['strobe', { chip: 'gpiochip0', line: 17, activeLow: true }]]) },
+    });
+    expect(run()).toMatchObject({ run: { gpioOutputs: new Map() } });
+  });
+
   it('takes the pass from a file or the environment, where other users of the machine do not see it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'belfry-pass-'));
     writeFileSync(join(folder, 'pass'), 'from-file\n');
@@ -78,6 +85,7 @@ describe('the command line', () => {
     [['--interval', '0'], '--interval'],
     [['--rtp-interface', 'eth0'], '--rtp-interface'],
     [['--rtp-allow', 'localhost'], '--rtp-allow'],
+    [['--gpio-outputs', 'strobe=17'], '--gpio-outputs'],
     [['--nonsense'], '--nonsense'],
   ])('names the option that is wrong in %j', (argv, name) => {
     expect(run(...argv)).toEqual({ kind: 'invalid', reason: expect.stringContaining(name) });

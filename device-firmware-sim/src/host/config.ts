@@ -135,6 +135,7 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
         'home-assistant': { type: 'string' },
         'home-assistant-token-file': { type: 'string' },
         microphone: { type: 'string' },
+        'gpio-outputs': { type: 'string', default: '' },
         'self-test': { type: 'boolean', default: false },
         interval: { type: 'string', default: '5' },
         'allow-reboot': { type: 'boolean', default: false },

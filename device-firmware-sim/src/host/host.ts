@@ -72,7 +72,10 @@ const REFUSALS: Partial<Record<Command, string>> = {
 };
 const REBOOT = 'this device does not allow to restart the machine (--allow-reboot)';
 
-type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'testSound' | 'ear' | 'outputs' | 'reboot'> & {
+type HostOptions = Pick<
+  Host,
+  'identity' | 'players' | 'services' | 'diagnose' | 'testSound' | 'ear' | 'outputs' | 'reboot'
+> & {
   clock: Clock;
   folder: string;
   allowReboot: boolean;

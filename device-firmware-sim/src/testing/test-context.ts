@@ -66,7 +66,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     configuration,
     players,
     playback,
-    outputs: createOutputs({ driver: simulatedOutputs, clock, publish: () => true }),
+    outputs: createOutputs({ driver: simulatedOutputs(['strobe']), clock, publish: () => true }),
     sensors: createSensors({ clock, random, behaviour: profile.behaviour, bootedAt: () => flash.memory.booted_at }),
     wifi: createWifiEnvironment(random),
     firmware: createFirmware({ serial: profile.serial, flash, clock, random, apiUrl: undefined }),

@@ -13,6 +13,7 @@ describe('aclFor', () => {
       `devices/${serial}/metrics`,
       `devices/${serial}/receipts`,
       `devices/${serial}/inputs`,
+      `devices/${serial}/outputs`,
       `devices/${serial}/players/voice`,
       `devices/${serial}/players/music`,
       `devices/${serial}/players/radio`,

@@ -64,7 +64,7 @@ const ROWS = unnest('b', {
 
 /**
  * Merges what was reported into the rows of their devices. Each player and output has a time of its own, which decides whether it is replaced.
- * @param max how many one device may have; a batch with more is left out
+ * @param max how many one device may have; further ones are left out
  */
 function storing(column: 'players' | 'outputs', max: number | null) {
   const newer = mayReplace({
@@ -73,17 +73,19 @@ function storing(column: 'players' | 'outputs', max: number | null) {
     received: 'b.received_at',
     live: 'b.live',
   });
+  const partsWhere = (condition: string): string =>
+    `coalesce(jsonb_object_agg(b.name, b.part::jsonb) filter (where ${condition}), '{}')`;
   const merged = `s.${column} || b.parts`;
   const kept =
     max === null
       ? merged
-      : `case when (select count(*) from jsonb_object_keys(${merged})) <= ${max} then ${merged} else s.${column} end`;
+      : `case when (select count(*) from jsonb_object_keys(${merged})) <= ${max} then ${merged} else s.${column} || b.known end`;
   return {
     name: `store-${column}`,
     text: `
 with incoming as materialized (
   select s.device_id, d.serial, s.silent, bool_or(b.live) as live, max(b.received_at) as received_at,
-    coalesce(jsonb_object_agg(b.name, b.part::jsonb) filter (where ${newer}), '{}') as parts,
+    ${partsWhere(newer)} as parts, ${max === null ? '' : `${partsWhere(`${newer} and s.${column} ? b.name`)} as known,`}
     round(extract(epoch from max(b.at - b.received_at) filter (where b.live)) * 1000)::bigint as skew_ms
   from ${ROWS.sql}
   join devices d on d.serial = b.serial

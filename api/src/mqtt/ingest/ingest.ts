@@ -10,7 +10,16 @@ import { errorSummary, createThrottledWarning } from '../throttled-warning.ts';
 import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import type { AckToken, InboundMessage } from '../subscriber/inbound-message.ts';
 
-const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts', 'inputs', 'outputs'] as const;
+const INGEST_KINDS = [
+  'status',
+  'metrics',
+  'player',
+  'configReported',
+  'responses',
+  'receipts',
+  'inputs',
+  'outputs',
+] as const;
 export type IngestKind = (typeof INGEST_KINDS)[number];
 
 type TopicOf<K extends IngestKind> = { kind: K; serial: Serial } & (K extends 'player'

@@ -6,6 +6,7 @@ import { baseApi } from '../../lib/api/base-api.ts';
 import { sessionSlice } from '../../lib/session/session-slice.ts';
 import { startLiveConnection } from '../../testing/live-connection.ts';
 import { aDevice } from '../../testing/device-factory.ts';
+import { applyToDevice } from '../device-state/device-state-api.ts';
 import { devicesApi, type DevicePageQuery } from './devices-api.ts';
 
 const A = '1111-1111-1111-1111';
@@ -62,4 +63,20 @@ it('ignores a payload that does not match the contract', async () => {
   broker.publish(topics.status(A), online);
   await frame();
   expect(page()?.rows[0]?.status).toBe('online');
+});
+
+it('shows what an output is now, and no older report', async () => {
+  const device = aDevice({ serial: A });
+  const tell = (state: 'on' | 'off', at: string): void =>
+    applyToDevice(device, {
+      kind: 'outputs',
+      serial: A,
+      topic: topics.outputs(A),
+      payload: { output: 'strobe', state, at },
+      receivedAt: 0,
+      retained: false,
+    });
+  tell('on', '2026-01-01T00:00:02Z');
+  tell('off', '2026-01-01T00:00:01Z');
+  expect(device.outputs).toMatchObject({ strobe: { state: 'on', at: '2026-01-01T00:00:02Z' } });
 });

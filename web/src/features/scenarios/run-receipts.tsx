@@ -76,6 +76,9 @@ const RECEIPT_DOTS: Record<ScenarioReceipt['state'], RowState> = {
   heard: 'ok',
   delivered: 'ok',
   acknowledged: 'ok',
+  on: 'ok',
+  off: 'ok',
+  pulse: 'ok',
   failed: 'wrong',
 };
 

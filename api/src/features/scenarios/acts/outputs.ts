@@ -64,7 +64,6 @@ export const OUTPUT_ACTS: Acts<'output'> = {
       return { state: 'active', reason: null, lasts_s: wanted === 'on' ? lasts_s : undefined };
     },
     begun: (deps) => settleOutputs(deps),
-    end: (deps, { user }, { run, index }) =>
-      giveBack(deps, { scenario_run_id: run.scenario_run_id, index }, user.id),
+    end: (deps, { user }, { run, index }) => giveBack(deps, { scenario_run_id: run.scenario_run_id, index }, user.id),
   },
 };

@@ -44,13 +44,16 @@ export async function insertTold(
 
 async function insertDevices(
   trx: Kysely<Database>,
-  key: ActionKey,
+  { scenario_run_id, index }: ActionKey,
   { planned, commandId, output, wanted, untilMs }: Told & { planned: readonly Planned[] },
 ): Promise<void> {
   const at = new Date();
   const ids = await insertReceipts(
     trx,
-    planned.map(({ who, problem }) => ({ ...key, who, state: problem ? 'failed' : 'queued', reason: problem, at })),
+    planned.map(({ who, problem }) => {
+      const state = problem === null ? ('queued' as const) : ('failed' as const);
+      return { scenario_run_id, index, who, state, reason: problem, at };
+    }),
   );
   const told = planned.flatMap(({ device_id, problem }, at) =>
     problem === null ? [{ receipt_id: ids[at] ?? 0, device_id }] : [],

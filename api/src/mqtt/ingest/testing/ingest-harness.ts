@@ -32,6 +32,7 @@ export function setUp() {
     responses: handler(),
     receipts: handler(),
     inputs: handler(),
+    outputs: handler(),
   };
   const log = Object.assign(createLogger('silent'), { warn: (line: object) => void logged.push(JSON.stringify(line)) });
   const receive = createIngest(handlers, (ackTokens) => acknowledged.push(...ackTokens), log);

@@ -1,0 +1,229 @@
+import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
+import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
+import { giveBackLeft, settleOutputs } from '@belfry/api/features/scenarios/outputs/outputs.service';
+import { OUTPUTS_MAX } from '@belfry/schemas/domain/outputs';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { afterEach, expect } from 'vitest';
+import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
+import { createDevice, createSpeakers, createUser, type TestDevice } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import { success } from '../../support/http-client.ts';
+import { createMessage } from '../../support/library.ts';
+import type { Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+const started: (() => Promise<void>)[] = [];
+flow.beforeAll(({ lentStack }) => {
+  stack = lentStack;
+});
+afterEach(async () => {
+  for (const stop of started.splice(0)) await stop();
+});
+
+/** An organisation with so many loudspeakers, and scenarios there. */
+async function prepare(count = 1) {
+  const owner = await createUser(stack);
+  const { company, nodes, ids } = await createSpeakers(stack, owner, count);
+  const devices: TestDevice[] = [];
+  for (const company_id of ids) devices.push(await createDevice(stack, { user_id: owner.id, company_id }));
+  const targets = { nodes: [company.company_id] };
+  const create = (actions: object[]) =>
+    success(
+      stack.call(scenariosHttp.create, owner, {
+        name: 'Strobe',
+        company_id: company.company_id,
+        actions: actions as never,
+      }),
+    );
+  const start = async (actions: object[]) => {
+    const { id } = await create(actions);
+    const { scenario_run_id } = await success(stack.call(scenariosHttp.start, owner, { id }));
+    const read = () => success(stack.call(scenarioRunsHttp.read, owner, { scenario_run_id }));
+    const end = () => success(stack.call(scenarioRunsHttp.end, owner, { scenario_run_id }));
+    return { scenario_run_id, read, end };
+  };
+  const outputsOf = async ({ serial }: TestDevice) =>
+    (await success(stack.call(devicesHttp.info, owner, { device: serial }))).outputs;
+  return { owner, company, nodes, devices, targets, create, start, outputsOf };
+}
+
+async function simulate({ serial, device_key }: TestDevice): Promise<Device> {
+  const base = profileWithSerial(serial);
+  const profile = { ...base, behaviour: { ...base.behaviour, outputs: ['relay', 'strobe'] } };
+  const options = { serial, profile, deviceKey: device_key, mqttUrl: stack.mqttUrl };
+  const device = startDevice({ ...options, intervalMs: 60_000, speed: 100 });
+  started.push(() => device.stop());
+  await until('it is connected', () => device.isConnected);
+  return device;
+}
+
+async function connect(device: TestDevice): Promise<MqttDevice> {
+  const mqtt = await connectDevice(stack.mqttUrl, device);
+  started.push(() => mqtt.disconnect());
+  await mqtt.status();
+  return mqtt;
+}
+const report = ({ serial, publish }: MqttDevice, output: string, state: string) =>
+  publish(topics.outputs(serial), { output, state, at: new Date().toISOString() }, { retain: true });
+
+const deps = () => ({ db: stack.db, events: { changed: () => undefined } as never });
+
+flow(
+  'an output goes on, is reported, and is given back at the end; who has none, and who is away, was named before',
+  async () => {
+    const { owner, devices, targets, create, start, outputsOf } = await prepare(3);
+    const [strobe, plain, away] = devices as [TestDevice, TestDevice, TestDevice];
+    await simulate(strobe);
+    await connect(plain);
+    const gone = await simulate(away);
+    await until(
+      'both report',
+      async () => 'strobe' in (await outputsOf(strobe)) && 'strobe' in (await outputsOf(away)),
+    );
+    await gone.stop();
+    const action = { kind: 'output', output: 'strobe', state: 'on', targets };
+    const { id } = await create([action]);
+    const { actions } = await success(stack.call(scenariosHttp.check, owner, { id }));
+    expect(actions[0]).toMatchObject({
+      kind: 'output',
+      reached: 1,
+      missed: [
+        { who: expect.stringContaining('Speaker 2'), reason: 'no_output' },
+        { who: expect.stringContaining('Speaker 3'), reason: 'offline', detail: expect.stringMatching(/^\d{4}-/) },
+      ],
+    });
+    const run = await start([action]);
+    const on = await until(
+      'it is on',
+      run.read,
+      (seen) => seen.actions[0]?.receipts.some(({ state }) => state === 'on') === true,
+    );
+    expect(on).toMatchObject({ state: 'running', actions: [{ what: 'strobe', state: 'active', run_id: null }] });
+    expect(on.actions[0]?.receipts).toMatchObject([
+      { who: expect.stringContaining('Speaker 2'), state: 'failed', reason: 'no_output' },
+      { who: expect.stringContaining('Speaker 3'), state: 'failed', reason: 'offline' },
+      { who: expect.stringContaining('Speaker 1'), state: 'on', reason: null },
+    ]);
+    expect((await outputsOf(strobe))['strobe']).toMatchObject({ state: 'on' });
+    expect(await run.end()).toEqual({ ended: 1, kept: [] });
+    const off = await until(
+      'it is off',
+      run.read,
+      (seen) => seen.actions[0]?.receipts.some(({ state }) => state === 'off') === true,
+    );
+    expect(off).toMatchObject({ state: 'ended', actions: [{ state: 'ended' }] });
+    expect((await outputsOf(strobe))['strobe']).toMatchObject({ state: 'off' });
+  },
+);
+
+flow('an answer is not enough: an output that is not reported has failed, and says why', async () => {
+  const { devices, targets, start, outputsOf } = await prepare();
+  const [device] = devices as [TestDevice];
+  const mqtt = await connect(device);
+  await report(mqtt, 'door', 'off');
+  await until('it is known', async () => 'door' in (await outputsOf(device)));
+  const action = { kind: 'output', output: 'door', state: 'pulse', duration_ms: 500, targets };
+  const silent = await start([action]);
+  const command = await mqtt.nextCommand();
+  expect(command).toMatchObject({ command: 'output', params: { output: 'door', state: 'pulse', duration_ms: 500 } });
+  await mqtt.respond({
+    correlation_id: command.correlation_id,
+    success: true,
+    result: { output: 'door', state: 'pulse' },
+  });
+  const accepted = await until(
+    'it is accepted',
+    silent.read,
+    (seen) => seen.actions[0]?.receipts[0]?.state === 'accepted',
+  );
+  expect(accepted.actions[0]).toMatchObject({ state: 'active' });
+  await settleOutputs(deps(), Date.now() + 60_000);
+  expect(await silent.read()).toMatchObject({
+    state: 'finished',
+    actions: [{ state: 'failed', receipts: [{ state: 'failed', reason: 'It was not reported' }] }],
+  });
+  await letPressPass(silent.scenario_run_id);
+  const told = await start([action]);
+  const second = await mqtt.nextCommand();
+  await mqtt.respond({
+    correlation_id: second.correlation_id,
+    success: true,
+    result: { output: 'door', state: 'pulse' },
+  });
+  await report(mqtt, 'door', 'pulse');
+  const done = await until('it is reported', told.read, (seen) => seen.state === 'finished');
+  expect(done.actions[0]).toMatchObject({ state: 'done', receipts: [{ state: 'pulse', reason: null }] });
+  await letPressPass(told.scenario_run_id);
+  const refused = await start([action]);
+  const third = await mqtt.nextCommand();
+  await mqtt.respond({ correlation_id: third.correlation_id, success: false, error: 'the fuse is gone' });
+  const failed = await until('it is refused', refused.read, (seen) => seen.state === 'finished');
+  expect(failed.actions[0]).toMatchObject({
+    state: 'failed',
+    reason: 'No output was switched',
+    receipts: [{ state: 'failed', reason: 'the fuse is gone' }],
+  });
+});
+
+/** Another press is not the same one then. */
+const letPressPass = (runId: string) =>
+  stack.db
+    .updateTable('scenario_runs')
+    .set({ created_at: new Date(Date.now() - 60_000) })
+    .where('scenario_run_id', '=', runId)
+    .execute();
+
+flow(
+  'what should have ended is given back by itself, once, and by all clear where an emergency goes with it',
+  async () => {
+    const { owner, devices, targets, start, outputsOf } = await prepare();
+    const [device] = devices as [TestDevice];
+    const emergency = await createMessage(stack, owner, { name: 'Fire', emergency: true });
+    await simulate(device);
+    await until('it reports', async () => 'relay' in (await outputsOf(device)));
+    const isOn = async () => (await outputsOf(device))['relay']?.state === 'on';
+    const action = { kind: 'output', output: 'relay', state: 'on', targets };
+    const late = await start([{ ...action, lasts_s: 3_600 }]);
+    await until('it is on', isOn);
+    await stack.db
+      .updateTable('scenario_run_actions')
+      .set({ started_at: new Date(Date.now() - 2 * 3_600_000) })
+      .where('scenario_run_id', '=', late.scenario_run_id)
+      .execute();
+    const clients = { db: stack.db, commands: sending };
+    await Promise.all([giveBackLeft(clients), giveBackLeft(clients)]);
+    const ended = await until('it has ended', late.read, (seen) => seen.state === 'finished');
+    expect(ended.actions[0]).toMatchObject({ state: 'ended' });
+    expect(ended.actions[0]?.receipts).toHaveLength(2);
+    const run = await start([{ kind: 'emergency', message_id: emergency.id, targets }, action]);
+    await until('it is on again', run.read, (seen) => seen.actions[1]?.receipts[0]?.state === 'on');
+    await start([{ kind: 'all_clear' }]);
+    await until('it is given back', async () => !(await isOn()));
+    expect((await run.read()).actions[1]).toMatchObject({ state: 'ended' });
+  },
+);
+
+/** Nothing is sent: the commands that are stored suffice. */
+const sending = {
+  sendToMany: async ({ commandId = '' }: { commandId?: string }) => ({ commandId, offline: [], devices: [] }),
+} as never;
+
+flow('a device has so many outputs at most, and what is no report of one is not stored', async () => {
+  const { devices, outputsOf } = await prepare();
+  const [device] = devices as [TestDevice];
+  const mqtt = await connect(device);
+  for (let n = 1; n <= OUTPUTS_MAX; n += 1) await report(mqtt, `relay-${n}`, 'off');
+  await until('all are there', async () => Object.keys(await outputsOf(device)).length === OUTPUTS_MAX);
+  await report(mqtt, 'one-too-many', 'on');
+  await report(mqtt, 'Not A Name', 'on');
+  await report(mqtt, 'relay-1', 'half');
+  await report(mqtt, 'relay-2', 'on');
+  await until('the last one is stored', async () => (await outputsOf(device))['relay-2']?.state === 'on');
+  const outputs = await outputsOf(device);
+  expect(Object.keys(outputs)).toHaveLength(OUTPUTS_MAX);
+  expect(outputs).toMatchObject({ 'relay-1': { state: 'off' } });
+});

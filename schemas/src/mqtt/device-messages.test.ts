@@ -10,7 +10,7 @@ it.each([
   [topics.player(SERIAL, 'radio'), { maxBytes: 4 * KIB, retained: true }],
   [topics.metrics(SERIAL), { maxBytes: 16 * KIB, retained: false }],
   [topics.inputs(SERIAL), { maxBytes: 4 * KIB, retained: false }],
-  [topics.outputs(SERIAL), { maxBytes: KIB, retained: true }],
+  [topics.outputs(SERIAL), { maxBytes: 4 * KIB, retained: true }],
   [topics.responses(SERIAL), { maxBytes: 64 * KIB, retained: false }],
   [topics.configReported(SERIAL), { maxBytes: 64 * KIB, retained: true }],
   [topics.commands(SERIAL), null],

@@ -11,7 +11,7 @@ export const MAX_PAYLOAD_BYTES = {
   player: 4 * KIB,
   receipts: 4 * KIB,
   inputs: 4 * KIB,
-  outputs: KIB,
+  outputs: 4 * KIB,
   metrics: 16 * KIB,
   responses: 64 * KIB,
   configReported: 64 * KIB,

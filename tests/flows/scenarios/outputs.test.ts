@@ -36,7 +36,7 @@ async function prepare(count = 1) {
       stack.call(scenariosHttp.create, owner, {
         name: 'Strobe',
         company_id: company.company_id,
-        actions: actions as never,
+        actions,
       }),
     );
   const start = async (actions: object[]) => {

@@ -21,6 +21,8 @@ type Item<K extends PartKind> = IngestMessage<K>;
 /** What a device reports of each of its players or outputs, by name, in a column of its state. */
 type Part<K extends PartKind> = {
   kind: K;
+  /** What its name is in the log. */
+  named: string;
   statement: ReturnType<typeof storing>;
   nameOf(item: Item<K>): string;
   jsonOf(item: Item<K>): object;
@@ -48,7 +50,7 @@ function createPartIngest<K extends PartKind>(
     lingerMs: LINGER_MS,
     write,
     ackTokenOf: ({ ackToken }) => ackToken,
-    describe: (item) => ({ serial: item.topic.serial, name: part.nameOf(item) }),
+    describe: (item) => ({ serial: item.topic.serial, [part.named]: part.nameOf(item) }),
   });
   return { accept: (message) => batcher.add(message) };
 }
@@ -120,6 +122,7 @@ async function store<K extends PartKind>(pool: pg.Pool, part: Part<K>, items: re
 
 const PLAYERS: Part<'player'> = {
   kind: 'player',
+  named: 'channel',
   statement: storing('players', null),
   nameOf: ({ topic }) => topic.channel,
   jsonOf: ({ body }) => body,
@@ -127,6 +130,7 @@ const PLAYERS: Part<'player'> = {
 };
 const OUTPUTS: Part<'outputs'> = {
   kind: 'outputs',
+  named: 'output',
   statement: storing('outputs', OUTPUTS_MAX),
   nameOf: ({ body }) => body.output,
   jsonOf: ({ body: { output: _name, ...report }, receivedAt }) => ({

@@ -262,11 +262,12 @@ export async function endRunRow(
     .execute();
 }
 
-/** What was sent by people's addresses and cannot be taken back, by action. */
+/** What was sent to addresses and cannot be taken back, by action. */
 export async function countSent(db: Kysely<Database>, runId: string): Promise<{ index: number; sent: number }[]> {
   const { rows } = await sql<{ index: number; sent: number }>`
     select index, count(*)::int as sent from scenario_receipts
-    where scenario_run_id = ${runId}::uuid and state in ('accepted', 'delivered', 'acknowledged') group by index order by index`.execute(
+    where scenario_run_id = ${runId}::uuid and state in ('accepted', 'delivered', 'acknowledged')
+      and not exists (select from scenario_outputs o where o.receipt_id = scenario_receipts.receipt_id) group by index order by index`.execute(
     db,
   );
   return rows;

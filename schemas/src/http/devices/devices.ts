@@ -104,7 +104,7 @@ export const unbindDeviceBodySchema = z
 export const deviceOutputSchema = outputMessageSchema
   .omit({ output: true })
   .extend({ received_at: z.iso.datetime().describe("by the server's clock") })
-  .meta({ id: 'DeviceOutput' });
+  .meta({ id: 'OutputReport' });
 export type DeviceOutput = z.infer<typeof deviceOutputSchema>;
 
 export const deviceSchema = z

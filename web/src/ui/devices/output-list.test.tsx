@@ -10,10 +10,10 @@ const AT = { at: '2026-11-20T10:00:00.000Z', received_at: '2026-11-20T10:00:00.0
 it('says what each output is, by name, and nothing of a device without', async () => {
   await openPage(
     <OutputList outputs={{ strobe: { state: 'on', ...AT }, relay: { state: 'off', ...AT } }} />,
-    () => null,
+    () => undefined,
   );
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['relay: off', 'strobe: on']);
   cleanup();
-  await openPage(<OutputList outputs={{}} />, () => null);
+  await openPage(<OutputList outputs={{}} />, () => undefined);
   expect(screen.queryByRole('list')).toBeNull();
 });

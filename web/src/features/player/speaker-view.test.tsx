@@ -20,6 +20,7 @@ const STATE: PlayerState = {
   saying: null,
   background: null,
   volume: 50,
+  isFlashing: false,
   next: [],
   clockOffMs: 0,
   storage: 'kept',
@@ -47,4 +48,12 @@ it('says that it has never been connected, once the first connection takes long'
   show({ ...never, downSince: Date.now() });
   expect(screen.getByText(/^This loudspeaker has never been connected/)).toBeTruthy();
   expect(screen.queryByText('Quiet')).toBeNull();
+});
+
+it('flashes while its output is on', () => {
+  show({});
+  expect(screen.queryByText('The screen flashes')).toBeNull();
+  cleanup();
+  show({ isFlashing: true });
+  expect(screen.getByText('The screen flashes')).toBeTruthy();
 });

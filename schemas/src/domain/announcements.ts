@@ -37,6 +37,8 @@ export const AUDIO_MAX_BYTES = 100 * 1024 * 1024;
 export const AUDIO_MAX_MS = 12 * 3_600_000;
 export const AUDIO_CHANNELS_MAX = 2;
 export const REPEAT_MAX = 10;
+/** Of a chime that rings for up to an hour. */
+export const RING_REPEAT_MAX = 3_600;
 export const PAUSE_MAX_MS = 60_000;
 /** Parts of one announcement: a chime and the parts of a long text. */
 export const ITEMS_MAX = 50;

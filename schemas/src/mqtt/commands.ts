@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
-import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, REPEAT_MAX } from '../domain/announcements.ts';
+import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, RING_REPEAT_MAX } from '../domain/announcements.ts';
 import { sha256Schema } from '../domain/firmware.ts';
 import { gainDbSchema } from '../domain/loudness.ts';
 import { playerSoundSchema, soundLevelSchema } from '../domain/sound-tests.ts';
@@ -51,7 +51,7 @@ export const commandTable = {
         .max(ITEMS_MAX),
       priority: prioritySchema,
       volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).optional().describe('by default that of the voice channel'),
-      repeat: z.int().min(0).max(REPEAT_MAX).optional().describe('how often, by default once; 0: until stop'),
+      repeat: z.int().min(0).max(RING_REPEAT_MAX).optional().describe('how often, by default once; 0: until stop'),
       pause_ms: z.int().min(0).max(PAUSE_MAX_MS).optional().describe('between repetitions'),
     }),
     result: z.object({ run_id: z.uuid(), state: z.enum(['playing', 'queued', 'duplicate', 'skipped']) }),

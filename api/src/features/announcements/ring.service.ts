@@ -1,3 +1,4 @@
+import { RING_REPEAT_MAX } from '@belfry/schemas/domain/announcements';
 import { type Targets, targetsSchema } from '@belfry/schemas/domain/targets';
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { BellSound } from '@belfry/schemas/http/bells/timetables';
@@ -16,8 +17,8 @@ const TITLES = { ding_dong: 'Ding-dong', three_tone: 'Three tones', bell: 'Bell'
 type Rung = ({ company_id: number } | { targets: Targets }) & {
   sound: BellSound;
   run_id?: string;
-  /** A chime rings again so long after its end, until it is stopped; absent: once. */
-  again_after_ms?: number;
+  /** A chime rings again so long after its end, as often as fits into the time, which holds also without us; absent: once. */
+  again?: { after_ms: number; lasts_ms: number };
 };
 
 /**
@@ -27,7 +28,7 @@ export async function ring(
   deps: Deps,
   actor: Actor,
   policy: OwnersPolicy,
-  { sound, run_id, again_after_ms, ...where }: Rung,
+  { sound, run_id, again, ...where }: Rung,
 ): Promise<SayAnswer> {
   const targets = 'targets' in where ? where.targets : targetsSchema.parse({ nodes: [where.company_id] });
   const common = { targets, priority: 'say_now', expires_in_s: EXPIRES_IN_S } as const;
@@ -52,12 +53,15 @@ export async function ring(
     title,
     message_id: null,
     chime: 'none',
-    repeat: again_after_ms === undefined ? 1 : 0,
-    pause_ms: again_after_ms ?? 0,
+    repeat: again ? roundsIn(again, item.duration_ms) : 1,
+    pause_ms: again?.after_ms ?? 0,
     plan,
     items: [item],
   });
 }
+
+const roundsIn = ({ after_ms, lasts_ms }: NonNullable<Rung['again']>, durationMs: number): number =>
+  Math.min(RING_REPEAT_MAX, Math.max(1, Math.ceil(lasts_ms / (after_ms + durationMs))));
 
 type ChimeSound = Extract<BellSound, { type: 'chime' }>;
 

@@ -151,7 +151,7 @@ export const SPEECH_ACTS: Acts<'say' | 'emergency' | 'all_clear' | 'chime' | 'si
     check: (context, action) => checkSpeech(context, speechTargets, { targets: action.targets, text: '-' }),
     start: once(async (deps, actor, { run_id }, { chime, chime_id, targets, every_s, lasts_s, once: isOnce }) => {
       const sound = { type: 'chime', chime, ...(chime_id !== undefined && { chime_id }) } as const;
-      const again = isOnce ? {} : { again_after_ms: every_s * 1_000 };
+      const again = isOnce ? {} : { again: { after_ms: every_s * 1_000, lasts_ms: lasts_s * 1_000 } };
       const rung = await ring(deps, actor, speechTargets, { targets, sound, run_id, ...again });
       return { ...heardBySome(rung, null), ...(!isOnce && { lasts_s }) };
     }),

@@ -7,8 +7,22 @@ import { ingest } from './ingest.ts';
 import { livePage } from './live-page.ts';
 import { page } from './page.ts';
 import { say } from './say.ts';
+import { scenario, scenarioMails } from './scenario.ts';
 import { storm } from './storm.ts';
 import { tree } from './tree.ts';
 
 /** All rows in the order in which they run. */
-export const rows: Row[] = [ingest, fanIn, storm, connectionMemory, command, page, tree, say, livePage, consoleList];
+export const rows: Row[] = [
+  ingest,
+  fanIn,
+  storm,
+  connectionMemory,
+  command,
+  page,
+  tree,
+  say,
+  scenario,
+  scenarioMails,
+  livePage,
+  consoleList,
+];

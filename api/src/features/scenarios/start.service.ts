@@ -35,6 +35,8 @@ const BY_HAND = { hits: 60, windowSeconds: 60 };
 /** An impatient hand presses twice. */
 const SAME_PRESS_S = 5;
 const KEY_MAX = 200;
+/** By so much messages and calls begin later than what is heard at the same time. */
+const SPEECH_FIRST_MS = 500;
 
 export type Pressed = {
   /** What starts the same run again names the same key. */
@@ -176,12 +178,17 @@ export async function beginActions(
 ): Promise<RunActionRow[]> {
   const dueAfterS = dueAfter(actions);
   const due = await beginRun(trx, runId, { confirmedBy, dueAfterS });
+  const now = actions.flatMap((action, index) => (dueAfterS[index] === 0 && isSpeech(action) ? [index] : []));
+  const claimed = await claimActions(trx, runId, now);
   for (const [index, { kind }] of actions.entries()) {
     const job = { scenario_run_id: runId, index, owner_id, kind, verb: 'start' } as const;
-    await scheduleAction(trx, jobs, job, due[index] ?? new Date());
+    const { claimed_until } = claimed.find((action) => action.index === index) ?? { claimed_until: null };
+    const at = due[index]?.getTime() ?? Date.now();
+    // What is heard at once waits for nobody else's work.
+    const first = now.length > 0 && dueAfterS[index] === 0 ? SPEECH_FIRST_MS : 0;
+    await scheduleAction(trx, jobs, job, claimed_until ?? new Date(at + first));
   }
-  const now = actions.flatMap((action, index) => (dueAfterS[index] === 0 && isSpeech(action) ? [index] : []));
-  return claimActions(trx, runId, now);
+  return claimed;
 }
 
 /** Where this fails, the job of the action does it. */

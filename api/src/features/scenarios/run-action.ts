@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ScenarioAction, ScenarioActionKind } from '@belfry/schemas/http/scenarios/actions';
 import type { Kysely } from 'kysely';
@@ -6,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { defineQueue, type Jobs } from '../../jobs/index.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
 import { findEffectiveSettings } from '../places/index.ts';
@@ -13,7 +15,7 @@ import { type Acting, type ActOutcome, actOf } from './acts/acts.ts';
 import { writeAgain } from './acts/again.ts';
 import { fillAction, type FilledAction } from './filled-action.ts';
 import {
-  claimActions,
+  claimAction,
   endRunRow,
   findRunActions,
   findOpen,
@@ -88,6 +90,21 @@ export const scheduleAction = (
   return jobs.send(trx, SCENARIO_QUEUES[QUEUE_OF[kind]], { ...data, attempt }, { startAfter });
 };
 
+type NewActionJob = Omit<ActionJob, 'attempt'> & { kind: ScenarioActionKind; startAfter: Date };
+
+/** Stores the first jobs of actions in the transaction. */
+export async function scheduleActions(trx: Kysely<Database>, jobs: Jobs, all: readonly NewActionJob[]): Promise<void> {
+  const byQueue = Map.groupBy(all, ({ kind }) => QUEUE_OF[kind]);
+  for (const [queue, some] of byQueue) {
+    const newJobs = some.map(({ kind: _kind, startAfter, ...data }) => ({
+      id: randomUUID(),
+      startAfter,
+      data: { ...data, attempt: 0 },
+    }));
+    await jobs.sendAll(trx, SCENARIO_QUEUES[queue], newJobs);
+  }
+}
+
 /** A job of an action. Where somebody works on it, whose process may have ended, it comes again when the claim has. */
 export async function workOnAction(deps: Deps, { scenario_run_id, index, verb, owner_id }: ActionJob): Promise<void> {
   if (verb === 'end') return endAction(deps, scenario_run_id, index);
@@ -104,15 +121,24 @@ export async function workOnAction(deps: Deps, { scenario_run_id, index, verb, o
  * @returns null where this call has not worked on it
  */
 export async function runAction(deps: Deps, runId: string, index: number): Promise<ActOutcome | null> {
-  const [claimed] = await claimActions(deps.db, runId, [index]);
+  const claimed = await claimAction(deps.db, runId, index);
   return claimed ? runClaimed(deps, claimed) : null;
 }
 
-export async function runClaimed(deps: Deps, claimed: RunActionRow): Promise<ActOutcome | null> {
+/** @param author whose rights were just looked at; otherwise they are now */
+export async function runClaimed(
+  deps: Deps,
+  claimed: RunActionRow,
+  author?: Principal | null,
+): Promise<ActOutcome | null> {
   const run = await findRunWithPlace(deps.db, claimed.scenario_run_id);
   if (!run) return null;
-  const acting = await actingOf(deps, run, claimed);
-  const outcome = await attempt(deps, run, claimed, acting);
+  const standing = { created_by: run.acts_for, owner_id: run.owner_id, company_id: run.company_id };
+  const [acting, caller] = await Promise.all([
+    actingOf(deps, run, claimed),
+    author ?? findStandingCaller(deps.db, standing, policyOf([claimed.action])),
+  ]);
+  const outcome = await attempt(deps, run, { claimed, acting, author: caller });
   await settle(deps, run, claimed, { outcome, filled: filledOf(acting, claimed) });
   return outcome;
 }
@@ -123,11 +149,11 @@ function filledOf({ run }: Acting, { action }: RunActionRow): FilledAction {
   return fillAction(action, (text) => fillWritten(text, values));
 }
 
-async function attempt(deps: Deps, run: RunRow, claimed: RunActionRow, acting: Acting): Promise<ActOutcome> {
+type Attempt = { claimed: RunActionRow; acting: Acting; author: Principal | null };
+
+async function attempt(deps: Deps, run: RunRow, { claimed, acting, author }: Attempt): Promise<ActOutcome> {
   const { action } = claimed;
   if (run.state !== 'running') return { state: 'failed', reason: 'The scenario was ended' };
-  const standing = { created_by: run.acts_for, owner_id: run.owner_id, company_id: run.company_id };
-  const author = await findStandingCaller(deps.db, standing, policyOf([action]));
   if (!author) {
     await stopScenario(deps, run);
     return { state: 'failed', reason: 'Whoever has prepared it may not do it any more' };

@@ -120,40 +120,47 @@ export async function findJustStarted(
   return rows[0];
 }
 
-/** The run begins: each action is due its seconds later. @returns when, by index */
-export async function beginRun(
-  trx: Kysely<Database>,
-  runId: string,
-  { confirmedBy, dueAfterS }: { confirmedBy: number | null; dueAfterS: readonly number[] },
-): Promise<Date[]> {
-  const { rows } = await sql<{ due_at: Date }>`
-    with begun as (
-      update scenario_runs set state = 'running', began_at = now(), confirmed_by = ${confirmedBy} where scenario_run_id = ${runId}::uuid),
-    due as (
-      update scenario_run_actions a set due_at = now() + make_interval(secs => x.after_s)
-      from unnest(${[...dueAfterS]}::float8[]) with ordinality as x (after_s, position)
-      where a.scenario_run_id = ${runId}::uuid and a.index = x.position - 1
-      returning a.index, a.due_at)
-    select due_at from due order by index`.execute(trx);
-  return rows.map(({ due_at }) => due_at);
-}
-
 /** Longer than a start takes, with an answer after ten seconds; what was claimed by an instance that has ended is claimed again. */
 const CLAIM_S = 20;
 
-/** Those of these actions that are due, and on which nobody else works or has worked. */
-export async function claimActions(
+/** The run begins: each action is due its seconds later, and those that are heard at once are claimed. @returns them all by index */
+export async function beginRun(
+  trx: Kysely<Database>,
+  runId: string,
+  {
+    confirmedBy,
+    dueAfterS,
+    claimed,
+  }: { confirmedBy: number | null; dueAfterS: readonly number[]; claimed: readonly number[] },
+): Promise<RunActionRow[]> {
+  const isClaimed = sql`a.index = any(${[...claimed]}::int4[])`;
+  const { rows } = await sql<RunActionRow>`
+    with begun as (
+      update scenario_runs set state = 'running', began_at = now(), confirmed_by = ${confirmedBy} where scenario_run_id = ${runId}::uuid),
+    due as (
+      update scenario_run_actions a set due_at = now() + make_interval(secs => x.after_s), attempts = case when ${isClaimed} then 1 else 0 end,
+        state = case when ${isClaimed} then 'working' else 'waiting' end, started_at = case when ${isClaimed} then now() end,
+        claimed_until = case when ${isClaimed} then now() + make_interval(secs => ${sql.lit(CLAIM_S)}) end
+      from unnest(${[...dueAfterS]}::float8[]) with ordinality as x (after_s, position)
+      where a.scenario_run_id = ${runId}::uuid and a.index = x.position - 1
+      returning a.*)
+    select * from due order by index`.execute(trx);
+  return rows;
+}
+
+/** Undefined where somebody else works on the action, or has, and where it is not due. */
+export async function claimAction(
   db: Kysely<Database>,
   runId: string,
-  indexes: readonly number[],
-): Promise<RunActionRow[]> {
+  index: number,
+): Promise<RunActionRow | undefined> {
   const { rows } = await sql<RunActionRow>`
     update scenario_run_actions set state = 'working', claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_S)}),
       attempts = attempts + 1, started_at = coalesce(started_at, now())
-    where scenario_run_id = ${runId}::uuid and index = any(${[...indexes]}::int4[]) and due_at <= now() + interval '50 milliseconds'
+    where scenario_run_id = ${runId}::uuid and index = ${index} and due_at <= now() + interval '50 milliseconds'
       and (state = 'waiting' or (state = 'working' and claimed_until < now()))
     returning *`.execute(db);
-  return rows;
+  return rows[0];
 }
 
 /** When somebody may work on an action next: its claim may belong to a process that has ended. Undefined where nothing is left to do. */

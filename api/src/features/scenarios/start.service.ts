@@ -11,16 +11,15 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { countAttempt, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { nodePermits } from '../../people/owner-access.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
 import { findUserById } from '../../people/users.repository.ts';
-import { isSpeech, runClaimed, scheduleAction } from './run-action.ts';
+import { isSpeech, runClaimed, scheduleActions } from './run-action.ts';
 import {
   beginRun,
-  claimActions,
   findJustStarted,
   findRunByKey,
   insertRun,
@@ -35,6 +34,7 @@ const BY_HAND = { hits: 60, windowSeconds: 60 };
 /** An impatient hand presses twice. */
 const SAME_PRESS_S = 5;
 const KEY_MAX = 200;
+const TOO_OFTEN = 'It was started too often.';
 /** By so much messages and calls begin later than what is heard at the same time. */
 const SPEECH_FIRST_MS = 500;
 
@@ -59,12 +59,11 @@ export async function pressScenario(
   { id, key, ...body }: StartScenarioBody & { id: number; key: string | undefined },
 ): Promise<Reply<Started>> {
   const { user } = actor;
-  await countByHand(deps, actor);
   if (key !== undefined && (key === '' || key.length > KEY_MAX))
     throw new AppError('unprocessable', `Idempotency-Key has 1 to ${KEY_MAX} characters`);
-  const scenario = await findScenarioRow(deps.db, id);
+  const [scenario, person] = await Promise.all([findScenarioRow(deps.db, id), findUserById(deps.db, user.id)]);
   if (!scenario || !(await mayStart(deps.db, user, scenario))) throw scenarios.missing();
-  const name = (await findUserById(deps.db, user.id))?.name ?? '';
+  const name = person?.name ?? '';
   const pressed = { ...body, key: key === undefined ? null : `person:${user.id}:${key}`, source: 'person' as const };
   return Reply.of(await startScenario(deps, scenario, { ...pressed, actor, name }), { status: 202 });
 }
@@ -88,19 +87,25 @@ export async function startScenario(deps: Deps, scenario: ScenarioRow, pressed: 
   const { id, owner_id, company_id, actions, two_people } = scenario;
   const { key, source, actor, name, variables } = pressed;
   const drill = pressed.drill || scenario.drill;
-  const repeated = await findRepeated(deps.db, id, { key, source, drill });
+  const byHand = actor ? [limitByHand(actor)] : [];
+  const [repeated, author] = await Promise.all([
+    findRepeated(deps.db, id, { key, source, drill }),
+    findStandingCaller(deps.db, scenario, policyOf(actions)),
+  ]);
+  if (repeated || !scenario.enabled) await countAttempt(deps, byHand, TOO_OFTEN);
   if (repeated) return repeated;
   if (!scenario.enabled) throw new AppError('conflict', 'This scenario is off');
   await countAttempt(
     deps,
     [
+      ...byHand,
       { key: `scenario:${id}`, hits: SCENARIO_STARTS_PER_MINUTE, windowSeconds: 60 },
       // Emergencies share nothing with what else is started.
       { key: `scenarios-of:${owner_id}:${isEmergency(actions)}`, hits: SCENARIO_STARTS_PER_DAY, windowSeconds: 86_400 },
     ],
-    'This scenario was started too often.',
+    TOO_OFTEN,
   );
-  if (!(await findStandingCaller(deps.db, scenario, policyOf(actions)))) {
+  if (!author) {
     await turnOff(deps, scenario);
     throw new AppError('conflict', 'Whoever has prepared it may not do it any more');
   }
@@ -140,7 +145,7 @@ export async function startScenario(deps: Deps, scenario: ScenarioRow, pressed: 
   const { scenario_run_id, state } = started;
   if (!('begun' in started)) return started;
   deps.events.changed('scenarios_changed', [id, scenario_run_id], owner_id);
-  await speakAtOnce(deps, started.begun);
+  await speakAtOnce(deps, started.begun, author);
   return { scenario_run_id, state };
 }
 
@@ -177,25 +182,23 @@ export async function beginActions(
   { runId, owner_id, actions, confirmedBy }: Beginning,
 ): Promise<RunActionRow[]> {
   const dueAfterS = dueAfter(actions);
-  const due = await beginRun(trx, runId, { confirmedBy, dueAfterS });
   const now = actions.flatMap((action, index) => (dueAfterS[index] === 0 && isSpeech(action) ? [index] : []));
-  const claimed = await claimActions(trx, runId, now);
-  for (const [index, { kind }] of actions.entries()) {
-    const job = { scenario_run_id: runId, index, owner_id, kind, verb: 'start' } as const;
-    const { claimed_until } = claimed.find((action) => action.index === index) ?? { claimed_until: null };
-    const at = due[index]?.getTime() ?? Date.now();
+  const begun = await beginRun(trx, runId, { confirmedBy, dueAfterS, claimed: now });
+  const newJobs = begun.map(({ index, action: { kind }, claimed_until, due_at }) => {
     // What is heard at once waits for nobody else's work.
-    const first = now.length > 0 && dueAfterS[index] === 0 ? SPEECH_FIRST_MS : 0;
-    await scheduleAction(trx, jobs, job, claimed_until ?? new Date(at + first));
-  }
-  return claimed;
+    const later = now.length > 0 && dueAfterS[index] === 0 ? SPEECH_FIRST_MS : 0;
+    const startAfter = claimed_until ?? new Date((due_at?.getTime() ?? Date.now()) + later);
+    return { scenario_run_id: runId, index, owner_id, kind, verb: 'start' as const, startAfter };
+  });
+  await scheduleActions(trx, jobs, newJobs);
+  return begun.filter(({ state }) => state === 'working');
 }
 
-/** Where this fails, the job of the action does it. */
-export async function speakAtOnce(deps: Deps, claimed: readonly RunActionRow[]): Promise<void> {
+/** Where this fails, the job of the action does it. @param author whose rights were just looked at */
+export async function speakAtOnce(deps: Deps, claimed: readonly RunActionRow[], author?: Principal): Promise<void> {
   await Promise.all(
     claimed.map((action) =>
-      runClaimed(deps, action).catch((error: unknown) =>
+      runClaimed(deps, action, author).catch((error: unknown) =>
         deps.log.error({ err: error, scenario_run_id: action.scenario_run_id }, 'an action of a scenario failed'),
       ),
     ),
@@ -211,6 +214,8 @@ async function turnOff(deps: Deps, { id, owner_id, company_id, name }: ScenarioR
   deps.events.changed('scenarios_changed', [id], owner_id);
 }
 
+const limitByHand = ({ user }: Actor): Limit => ({ key: `scenarios-by-hand:${user.id}`, ...BY_HAND });
+
 /** Throws rate_limited. */
-export const countByHand = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
-  countAttempt(deps, [{ key: `scenarios-by-hand:${user.id}`, ...BY_HAND }], 'Too many starts by hand.');
+export const countByHand = (deps: Pick<Deps, 'config' | 'db'>, actor: Actor): Promise<void> =>
+  countAttempt(deps, [limitByHand(actor)], TOO_OFTEN);

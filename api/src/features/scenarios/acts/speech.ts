@@ -100,7 +100,7 @@ const heardBySome = ({ devices, offline }: SayAnswer, reason: string | null): St
 const once =
   <A extends { kind: string }>(start: (deps: Deps, actor: Actor, acting: Acting, action: A) => Promise<ActOutcome>) =>
   async (deps: Deps, actor: Actor, acting: Acting, action: A): Promise<ActOutcome> =>
-    (await hasStarted(deps.db, acting.run_id)) ? ACTIVE : start(deps, actor, acting, action);
+    acting.attempts > 1 && (await hasStarted(deps.db, acting.run_id)) ? ACTIVE : start(deps, actor, acting, action);
 
 const emergency: Act<'emergency'> = {
   hasDrill: true,

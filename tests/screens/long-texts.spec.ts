@@ -55,3 +55,27 @@ test('no text is cut where it is 40 % longer than in English', async ({ fixtures
   ];
   for (const path of paths) await expectRoom(page, path);
 });
+
+const VIEWS = ['webhooks', 'triggers', 'alerts', 'home-assistant', 'chats', 'contacts', 'keys'];
+
+for (const language of ['en', 'de', 'ru'])
+  test(`on a phone, Connections has its title and button in one line, and shows which view is open: ${language}`, async ({
+    fixtures,
+    open,
+    page,
+  }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('language', JSON.stringify(chosen)), language);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(await fixtures.user(), '/home');
+    for (const view of VIEWS) {
+      await page.goto(`/settings/connections?view=${view}`);
+      const head = page.getByRole('heading', { level: 1 }).locator('..');
+      const title = await head.getByRole('heading', { level: 1 }).boundingBox();
+      const primary = await head.locator('[data-new] button').boundingBox();
+      const middle = ({ y, height } = { y: 0, height: 0 }): number => y + height / 2;
+      expect.soft(Math.abs(middle(title ?? undefined) - middle(primary ?? undefined)), view).toBeLessThan(10);
+      const pressed = await head.locator('[aria-pressed="true"]').boundingBox();
+      expect.soft(pressed?.x, `${view} is in sight`).toBeGreaterThanOrEqual(0);
+      expect.soft((pressed?.x ?? 0) + (pressed?.width ?? 999), `${view} is in sight`).toBeLessThanOrEqual(390);
+    }
+  });

@@ -71,6 +71,23 @@ test('who has prepared no emergency message has no button', { tag: '@full' }, as
   await expect(buttonOf(page)).toBeHidden();
 });
 
+test(
+  'on a phone an emergency that began from the sheet of Say is not below that sheet',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(await createEmergencyHall(stack, fixtures), '/home');
+    await page.getByRole('navigation').getByRole('link', { name: /^Say/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Say' });
+    await sheet.getByRole('button', { name: 'Emergency', exact: true }).click();
+    await hold(page, dialogOf(page).getByRole('button', { name: /^Fire/ }));
+    await expect(sheet).toBeHidden();
+    const banner = page.getByRole('alert').filter({ hasText: 'Emergency: Fire' });
+    await banner.getByRole('button', { name: 'All clear' }).click();
+    await expect(banner).toBeHidden();
+  },
+);
+
 test('on a phone a long press on Say leads to the emergencies, in one view', async ({
   fixtures,
   open,

@@ -35,7 +35,8 @@ function SaySheet({ title, onClose }: { title: string; onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ content: classes.sheet ?? '', body: classes.sheetBody ?? '' }}
     >
-      <EmergencyButton asRow />
+      {/* What runs afterwards must not be below the sheet. */}
+      <EmergencyButton asRow onOpened={onClose} />
       <SayForm />
     </Drawer>
   );

@@ -22,8 +22,8 @@ export function HomeAssistantPanel({ head }: { head: (primary: ReactNode) => Rea
   return (
     <>
       {head(
-        <Button size="sm" onClick={() => setCreating(true)}>
-          {t('create')}
+        <Button size="sm" aria-label={t('create')} onClick={() => setCreating(true)}>
+          {t('connect')}
         </Button>,
       )}
       <Rows

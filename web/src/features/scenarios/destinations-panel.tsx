@@ -23,8 +23,8 @@ export function DestinationsPanel({ head }: { head: (primary: ReactNode) => Reac
   return (
     <>
       {head(
-        <Button size="sm" onClick={() => setCreating(true)}>
-          {t('destinations.create')}
+        <Button size="sm" aria-label={t('destinations.create')} onClick={() => setCreating(true)}>
+          {t('destinations.add')}
         </Button>,
       )}
       <Rows

@@ -45,6 +45,7 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
           {views?.all.map(({ value, label, count: many }) => (
             <UnstyledButton
               key={value}
+              ref={value === views.open ? showOpen : undefined}
               className={classes.view}
               aria-pressed={value === views.open}
               onClick={() => views.onOpen(value)}
@@ -74,6 +75,14 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
       </div>
     </div>
   );
+}
+
+/** On a phone the views are one line that scrolls aside: the open one is in its middle. */
+function showOpen(view: HTMLElement | null): void {
+  const row = view?.parentElement;
+  if (!row) return;
+  const [from, begin] = [row, view].map((element) => element.getBoundingClientRect().left);
+  row.scrollLeft += (begin ?? 0) - (from ?? 0) - (row.clientWidth - view.clientWidth) / 2;
 }
 
 function Filter({ children }: { children: ReactNode }) {

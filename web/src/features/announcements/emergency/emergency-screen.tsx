@@ -151,7 +151,7 @@ function AllClear({ runs }: { runs: readonly { run_id: string; title: string }[]
       }}
     >
       <span className={classes.name}>{t('all_clear')}</span>
-      <span>{runs.length === 0 ? t('nothing_running') : runs.map(({ title }) => title).join(', ')}</span>
+      <span>{runs.length === 0 ? t('nothing_running') : [...new Set(runs.map(({ title }) => title))].join(', ')}</span>
       {error !== undefined && <Text size="sm">{messageOf(error)}</Text>}
     </UnstyledButton>
   );

@@ -17,8 +17,10 @@ export function useOffersEmergency(): boolean {
   return may && (data?.messages.length ?? 0) > 0;
 }
 
+type ButtonProps = { asRow?: boolean; onOpened?: () => void };
+
 /** Opens the emergencies; nothing is started by it. As a row it is as wide as what it is in. */
-export function EmergencyButton({ asRow = false }: { asRow?: boolean }) {
+export function EmergencyButton({ asRow = false, onOpened }: ButtonProps) {
   const { t } = useTranslation('emergency');
   const open = useOpenEmergencies();
   if (!useOffersEmergency()) return null;
@@ -30,7 +32,10 @@ export function EmergencyButton({ asRow = false }: { asRow?: boolean }) {
       h={asRow ? 44 : 32}
       fz="sm"
       leftSection={<IconAlertTriangle size={16} stroke={1.5} aria-hidden />}
-      onClick={open}
+      onClick={() => {
+        open();
+        onOpened?.();
+      }}
     >
       {t('button')}
     </Button>

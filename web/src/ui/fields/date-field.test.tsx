@@ -35,8 +35,8 @@ const held = (): string | null => screen.getByRole('status').textContent;
 
 it.each([
   ['de', 'date', '2026-11-21', '21.11.2026', 'TT.MM.JJJJ'],
-  ['ru', 'moment', '2026-11-21T20:05', '21.11.2026, 20:05', 'ДД.ММ.ГГГГ'],
-  ['en', 'moment', '2026-11-21T20:05', '21/11/2026, 20:05', 'DD/MM/YYYY'],
+  ['ru', 'moment', '2026-11-21T20:05', '21.11.2026, 20:05', 'ДД.ММ.ГГГГ, 08:30'],
+  ['en', 'moment', '2026-11-21T20:05', '21/11/2026, 20:05', 'DD/MM/YYYY, 08:30'],
   ['de', 'time', '20:05', '20:05', '08:30'],
 ] as const)('in %s a %s is written as its readers write it', async (language, of, value, text, example) => {
   await chooseLanguage(language);

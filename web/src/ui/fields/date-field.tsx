@@ -1,7 +1,7 @@
 import { Divider, Stack } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useLocale } from '../../lib/i18n.ts';
-import { dateOf, timeOf } from '../../lib/local-time.ts';
+import { dateOf, timeOf, writeTime } from '../../lib/local-time.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { dateExample, readDate, readMoment, writeDate, writeMoment } from '../../lib/typed-moment.ts';
 import { MonthGrid } from './month-grid.tsx';
@@ -49,7 +49,7 @@ export function MomentField(props: TypedProps) {
       {...props}
       write={(local) => writeMoment(local, locale)}
       read={(typed, done) => readMoment(typed, locale, done, time)}
-      example={useExample(locale)}
+      example={`${useExample(locale)}, ${writeTime('08:30', locale)}`}
       icon={<IconCalendar size={16} aria-hidden />}
       opens={t('typed.calendar')}
       renderChoice={() => (

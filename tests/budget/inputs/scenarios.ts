@@ -90,6 +90,7 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
     ],
     'delete /scenarios/{id}': [async () => params({ id: (await newScenario()).id })],
     'post /scenarios/{id}/check': [async () => params({ id: (await newScenario()).id })],
+    'post /scenarios/check': [body({ company_id: main, actions: scenario().actions })],
     'post /scenarios/{id}/start': [
       async () => ({ params: { id: (await newScenario(quiet() as never)).id }, body: { drill: true } }),
     ],

@@ -113,6 +113,16 @@ flow('the check names who would not be reached, and why, before anything is sent
     { kind: 'mail', subject: 'Hello', text: 'Hello', recipients: { people: [id] } },
   ]);
   const { actions } = await success(api.call(scenariosHttp.check, owner, { id: scenario.id }));
+  const { company_id } = scenario;
+  const draft = { company_id, actions: scenario.actions as never };
+  expect((await success(api.call(scenariosHttp.checkDraft, owner, draft))).actions).toEqual(actions);
+  const elsewhere = await prepareScenario(api, () => [{ kind: 'silence', minutes: 5 }]);
+  const roles = [{ company_id: elsewhere.company.company_id, right: 'read' as const }];
+  const foreign = [{ kind: 'mail' as const, subject: 'Hello', text: 'Hello', recipients: { roles } }];
+  expect(await success(api.call(scenariosHttp.checkDraft, owner, { company_id, actions: foreign }))).toMatchObject({
+    actions: [{ reached: 0, missed: [{ reason: 'not_possible', detail: 'A selected place does not exist' }] }],
+  });
+  expect((await api.call(scenariosHttp.checkDraft, elsewhere.owner, draft)).status).toBe(404);
   expect(actions).toMatchObject([
     { kind: 'say', reached: 0, missed: [{ reason: 'offline' }], missing: ['teacher'] },
     { kind: 'sms', reached: 0, missed: [{ reason: 'no_number' }] },

@@ -17,7 +17,7 @@ import {
 } from '../../policies/owners.ts';
 import { serve } from '../../serve.ts';
 import { answer, readAsked } from './answers.service.ts';
-import { checkScenario } from './check.ts';
+import { checkDraft, checkScenario } from './check.ts';
 import {
   changeContactGroup,
   createContactGroup,
@@ -55,7 +55,7 @@ const READ = { access: 'signed-in', policy: readableAnnouncements } as const;
 const BODY_BYTES = 500_000;
 const CONTACTS_BYTES = 2_000_000;
 /** Each plans up to twenty announcements. */
-const CHECKS = { hits: 10, windowSeconds: 60 };
+const CHECKS = { hits: 20, windowSeconds: 60 };
 
 /** The routes with a word come before those with {id}. */
 export const scenariosRoutes = [
@@ -93,6 +93,14 @@ export const scenariosRoutes = [
       const scenario = await findScenarioRow(deps.db, params.id);
       if (!scenario) throw scenarios.missing();
       return checkScenario(deps, scenario);
+    },
+  ),
+  serve(
+    scenariosHttp.checkDraft,
+    { ...MANAGED, bodyLimit: BODY_BYTES, audit: 'none: it shows what would happen' },
+    async ({ deps, user, policy, body }) => {
+      await countAttempt(deps, [{ key: `scenario-checks:${user.id}`, ...CHECKS }], 'Too many checks.');
+      return checkDraft(deps, user, policy, body);
     },
   ),
   serve(scenariosHttp.start, STARTING, ({ deps, user, ip, params, body, req }) => {

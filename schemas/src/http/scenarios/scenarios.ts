@@ -40,6 +40,11 @@ export const changeScenarioBodySchema = z
   .meta({ id: 'ChangeScenarioBody' });
 export type ChangeScenarioBody = z.output<typeof changeScenarioBodySchema>;
 
+export const draftScenarioBodySchema = z
+  .strictObject({ company_id: idSchema, actions: fields.actions })
+  .meta({ id: 'DraftScenarioBody' });
+export type DraftScenarioBody = z.output<typeof draftScenarioBodySchema>;
+
 export const scenarioSchema = z
   .strictObject({
     id: z.int(),
@@ -201,6 +206,14 @@ export const scenariosHttp = {
     path: '/scenarios/{id}/check',
     summary: 'Who and what it would reach now, by action, and whom it would not reach, and why',
     params,
+    answer: scenarioCheckSchema,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  checkDraft: endpoint({
+    method: 'post',
+    path: '/scenarios/check',
+    summary: 'As the check of a scenario, of actions that are not saved, with the rights of the caller',
+    body: draftScenarioBodySchema,
     answer: scenarioCheckSchema,
     errors: ['not_found', 'rate_limited'],
   }),

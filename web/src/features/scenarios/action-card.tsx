@@ -1,10 +1,12 @@
 import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
 import { SCENARIO_DELAY_MAX_S } from '@belfry/schemas/http/scenarios/actions';
-import { Group, Menu, NumberInput, Stack, Text } from '@mantine/core';
+import { Group, Menu, NumberInput, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { DotsMenu } from '../../ui/dots-menu.tsx';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { ActionFields } from './action-fields.tsx';
+import { isComplete } from './scenario-draft.ts';
 import classes from './scenarios.module.css';
 
 type Props = {
@@ -19,15 +21,44 @@ type Props = {
 
 const AFTER = ['press', 'previous'] as const;
 
-/** One action: what it does, and when it starts. */
+/** What an action says or writes, to how many, and when. */
+function useSentence() {
+  const { t } = useTranslation('scenarios');
+  return (action: ScenarioAction): string => {
+    const said =
+      'subject' in action ? action.subject : 'title' in action ? action.title : 'text' in action ? action.text : '';
+    const later = action.after === 'previous' ? 'later_previous' : 'later_press';
+    return [
+      said?.trim() && `“${said.trim()}”`,
+      'targets' in action &&
+        t('places', {
+          number: action.targets.nodes.length + action.targets.groups.length + action.targets.devices.length,
+        }),
+      'recipients' in action &&
+        t('recipients', { number: Object.values(action.recipients).reduce((sum, { length }) => sum + length, 0) }),
+      action.after === 'press' && action.after_s === 0 ? t('at_once') : t(later, { number: action.after_s }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}
+
+/** One action as a sentence, which opens to what it does, and when it starts. */
 export function ActionCard({ action, number, onChange, onRemove, onUp, onDown }: Props) {
   const { t } = useTranslation('scenarios');
+  const sentenceOf = useSentence();
+  const [isOpen, setIsOpen] = useState(!isComplete(action));
   const title = `${number}. ${t(`kind.${action.kind}`)}`;
   return (
     <section className={classes.action} aria-label={title}>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
-          <Text fw={600}>{title}</Text>
+          <UnstyledButton className={classes.sentence ?? ''} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <Text component="span" fw={600}>
+              {title}
+            </Text>
+            <Text component="span">{` · ${sentenceOf(action)}`}</Text>
+          </UnstyledButton>
           <DotsMenu isInside>
             {onUp && <Menu.Item onClick={onUp}>{t('up')}</Menu.Item>}
             {onDown && <Menu.Item onClick={onDown}>{t('down')}</Menu.Item>}
@@ -36,26 +67,30 @@ export function ActionCard({ action, number, onChange, onRemove, onUp, onDown }:
             </Menu.Item>
           </DotsMenu>
         </Group>
-        <ActionFields action={action} onChange={onChange} />
-        <Group gap="sm" align="flex-end">
-          <NumberInput
-            label={t('after_s')}
-            min={0}
-            max={SCENARIO_DELAY_MAX_S}
-            allowDecimal={false}
-            value={action.after_s}
-            onChange={(value) => onChange({ ...action, after_s: Number(value) || 0 })}
-          />
-          {number > 1 && (
-            <FilterSelect
-              label={t('after')}
-              choices={AFTER}
-              value={action.after}
-              labelOf={(each) => t(`after_of.${each}`)}
-              onChange={(after) => onChange({ ...action, after })}
-            />
-          )}
-        </Group>
+        {isOpen && (
+          <>
+            <ActionFields action={action} onChange={onChange} />
+            <Group gap="sm" align="flex-end">
+              <NumberInput
+                label={t('after_s')}
+                min={0}
+                max={SCENARIO_DELAY_MAX_S}
+                allowDecimal={false}
+                value={action.after_s}
+                onChange={(value) => onChange({ ...action, after_s: Number(value) || 0 })}
+              />
+              {number > 1 && (
+                <FilterSelect
+                  label={t('after')}
+                  choices={AFTER}
+                  value={action.after}
+                  labelOf={(each) => t(`after_of.${each}`)}
+                  onChange={(after) => onChange({ ...action, after })}
+                />
+              )}
+            </Group>
+          </>
+        )}
       </Stack>
     </section>
   );

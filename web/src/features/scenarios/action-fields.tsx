@@ -1,6 +1,7 @@
 import { CHIMES } from '@belfry/schemas/domain/announcements';
 import { SCENARIO_SMS_MAX, type ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
 import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { What } from '../../kit/what/index.ts';
 import { Where } from '../../kit/where/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
@@ -51,15 +52,17 @@ function SayFields({ action, onChange }: Props<Of<'say'>>) {
   const { t } = useTranslation('scenarios');
   return (
     <>
-      <Textarea
-        label={t('said')}
-        autosize
-        minRows={2}
-        maxLength={5_000}
-        value={action.text ?? ''}
-        onChange={({ currentTarget }) => {
-          const { message_id: _none, ...rest } = action;
-          onChange({ ...rest, text: currentTarget.value });
+      <What
+        sounds={false}
+        value={
+          action.message_id === undefined
+            ? { kind: 'text', text: action.text ?? '' }
+            : { kind: 'message', id: action.message_id }
+        }
+        onChange={(said) => {
+          const { message_id: _message, text: _text, ...rest } = action;
+          if (said.kind === 'message') onChange({ ...rest, message_id: said.id });
+          if (said.kind === 'text') onChange({ ...rest, text: said.text });
         }}
       />
       <Where

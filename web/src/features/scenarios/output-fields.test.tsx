@@ -51,6 +51,7 @@ it('switches another output for a moment, without the time of the one before', a
   );
   const form = await screen.findByRole('dialog', { name: 'Edit Storm' });
   const action = within(form).getByRole('region', { name: '1. Switch an output' });
+  await user.click(within(action).getByRole('button', { name: /^1\. Switch an output/ }));
   const name = within(action).getByRole('textbox', { name: /^Output/ });
   await user.clear(name);
   const save = within(form).getByRole('button', { name: 'Save' });

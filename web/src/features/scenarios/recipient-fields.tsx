@@ -1,5 +1,7 @@
 import type { ScenarioRecipients } from '@belfry/schemas/http/scenarios/actions';
-import { MultiSelect, Stack } from '@mantine/core';
+import { type Right, rightSchema } from '@belfry/schemas/domain/rights';
+import { Button, Menu, MultiSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Where } from '../../kit/where/index.ts';
 import { selectSession } from '../../lib/session/session-slice.ts';
@@ -10,6 +12,7 @@ import { useGetContactGroupsQuery } from './scenarios-api.ts';
 type Props = { value: ScenarioRecipients; onChange: (value: ScenarioRecipients) => void };
 
 const PEOPLE_SHOWN = 200;
+const ROLES = rightSchema.options;
 const numbers = (values: readonly string[]): number[] => values.map(Number);
 
 /** Who gets a message; somebody whom several entries name gets it once. */
@@ -22,6 +25,9 @@ export function RecipientFields({ value, onChange }: Props) {
     user_id === null || user_id === me ? [] : [{ value: String(user_id), label: name ?? email }],
   );
   const accounts = [...(me === undefined ? [] : [{ value: String(me), label: t('me') }]), ...others];
+  const [added, setAdded] = useState<Right[]>(['speak']);
+  const shown = ROLES.filter((right) => added.includes(right) || value.roles.some((role) => role.right === right));
+  const left = ROLES.filter((right) => !shown.includes(right));
   return (
     <Stack gap="sm">
       <MultiSelect
@@ -37,14 +43,34 @@ export function RecipientFields({ value, onChange }: Props) {
         value={{ nodes: value.responsible }}
         onChange={({ nodes = [] }) => onChange({ ...value, responsible: nodes })}
       />
-      <Where
-        right="speak"
-        label={t('to_roles')}
-        value={{ nodes: value.roles.map(({ company_id }) => company_id) }}
-        onChange={({ nodes = [] }) =>
-          onChange({ ...value, roles: nodes.map((company_id) => ({ company_id, right: 'speak' as const })) })
-        }
-      />
+      {shown.map((right) => (
+        <Where
+          key={right}
+          right="speak"
+          label={t(`to_roles.${right}`)}
+          value={{ nodes: value.roles.filter((role) => role.right === right).map(({ company_id }) => company_id) }}
+          onChange={({ nodes = [] }) => {
+            const others = value.roles.filter((role) => role.right !== right);
+            onChange({ ...value, roles: [...others, ...nodes.map((company_id) => ({ company_id, right }))] });
+          }}
+        />
+      ))}
+      {left.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="subtle" size="compact-sm">
+              {t('to_others')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {left.map((right) => (
+              <Menu.Item key={right} onClick={() => setAdded([...added, right])}>
+                {t(`to_roles.${right}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {groups.length > 0 && (
         <MultiSelect
           searchable

@@ -59,6 +59,13 @@ export function isComplete(action: ScenarioAction): boolean {
   }
 }
 
+/** Seconds after the press at which each starts. */
+export function startsOf(actions: readonly ScenarioAction[]): number[] {
+  const starts: number[] = [];
+  for (const { after, after_s } of actions) starts.push((after === 'previous' ? (starts.at(-1) ?? 0) : 0) + after_s);
+  return starts;
+}
+
 export type ScenarioDraft = Pick<Scenario, 'name' | 'icon' | 'colour' | 'drill' | 'two_people'> & {
   actions: ScenarioAction[];
 };

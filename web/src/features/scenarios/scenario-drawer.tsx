@@ -1,5 +1,5 @@
-import type { Scenario, ScenarioCheck } from '@belfry/schemas/http/scenarios/scenarios';
-import { Button, List, Menu, Text } from '@mantine/core';
+import type { Scenario } from '@belfry/schemas/http/scenarios/scenarios';
+import { Button, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Detail, Section } from '../../kit/detail/index.ts';
 import { useFailure } from '../../kit/list/index.ts';
@@ -9,10 +9,9 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useAct } from '../../ui/use-act.ts';
+import { Checked } from './checked.tsx';
 import { ScenarioForm } from './scenario-form.tsx';
 import { useChangeScenarioMutation, useCheckScenarioQuery, useRemoveScenarioMutation } from './scenarios-api.ts';
-
-const NAMED_MAX = 20;
 
 /** What a scenario does, and who and what it would not reach now. */
 export function ScenarioDrawer({ scenario, onClose }: { scenario: Scenario; onClose: () => void }) {
@@ -82,31 +81,5 @@ export function ScenarioDrawer({ scenario, onClose }: { scenario: Scenario; onCl
         </ConfirmDialog>
       )}
     </>
-  );
-}
-
-function Checked({ check }: { check: ScenarioCheck }) {
-  const { t } = useTranslation('scenarios');
-  return (
-    <List spacing="xs" size="sm">
-      {check.actions.map(({ index, kind, reached, missed, missed_total, parts, missing }) => (
-        <List.Item key={index}>
-          {[
-            t(`kind.${kind}`),
-            t('reached', { count: reached }),
-            parts !== null && t('parts', { count: parts }),
-            missing.length > 0 && t('missing', { names: missing.join(', ') }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          {missed.slice(0, NAMED_MAX).map(({ who, reason, detail }) => (
-            <Text key={`${who} ${reason}`} size="sm">
-              {[who, t(`missed.${reason}`), reason === 'offline' ? null : detail].filter(Boolean).join(': ')}
-            </Text>
-          ))}
-          {missed_total > NAMED_MAX && <Text size="sm">{t('more', { count: missed_total - NAMED_MAX })}</Text>}
-        </List.Item>
-      ))}
-    </List>
   );
 }

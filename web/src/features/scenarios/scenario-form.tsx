@@ -18,9 +18,12 @@ import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { ActionCard } from './action-card.tsx';
+import { DraftCheck } from './draft-check.tsx';
 import { draftOf, isComplete, NEW_ACTIONS, type ScenarioDraft } from './scenario-draft.ts';
 import type { ScenarioExample } from './scenario-examples.tsx';
 import { useChangeScenarioMutation, useCreateScenarioMutation } from './scenarios-api.ts';
+import { Timeline } from './timeline.tsx';
+import classes from './scenarios.module.css';
 
 /** `example`: what a new one begins with, at a place. */
 type Props = { scenario?: Scenario; example?: ScenarioExample | undefined; onClose: () => void };
@@ -28,7 +31,7 @@ type Props = { scenario?: Scenario; example?: ScenarioExample | undefined; onClo
 export function ScenarioForm({ scenario, example, onClose }: Props) {
   const { t } = useTranslation('scenarios');
   return (
-    <FormDialog title={scenario ? t('edit_of', { name: scenario.name }) : t('create')} size="lg" onClose={onClose}>
+    <FormDialog title={scenario ? t('edit_of', { name: scenario.name }) : t('create')} size={1_120} onClose={onClose}>
       {({ onCancel, onDirty }) => (
         <Fields
           scenario={scenario}
@@ -96,7 +99,7 @@ function Fields({ scenario, example, onDirty, onCancel, onSaved }: FieldsProps) 
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form className={classes.editor} onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <TextInput
           required
@@ -176,6 +179,16 @@ function Fields({ scenario, example, onDirty, onCancel, onSaved }: FieldsProps) 
           submitDisabled={node === null || actions.length === 0 || !actions.every(isComplete)}
           onCancel={onCancel}
         />
+      </Stack>
+      <Stack gap="md" className={classes.aside ?? ''}>
+        <section aria-label={t('timeline')}>
+          <Text fw={600}>{t('timeline')}</Text>
+          <Timeline actions={actions} />
+        </section>
+        <section aria-label={t('check')}>
+          <Text fw={600}>{t('check')}</Text>
+          <DraftCheck node={node} actions={actions} />
+        </section>
       </Stack>
     </form>
   );

@@ -18,6 +18,7 @@ export const scenariosApi = baseApi.injectEndpoints({
     getScenarios: build.query({ ...callFrom(scenariosHttp.list, (_all: void) => ({})), ...STALE }),
     getScenarioTiles: build.query({ ...callFrom(scenariosHttp.tiles, (_all: void) => ({})), ...STALE }),
     checkScenario: build.query({ ...callFrom(scenariosHttp.check, byId), providesTags: ['Live'] }),
+    checkDraft: build.query(call(scenariosHttp.checkDraft)),
     // Each is fetched again after an error too: somebody else may have changed it, or it is gone.
     createScenario: build.mutation({ ...call(scenariosHttp.create), invalidatesTags: ['Scenario'] }),
     changeScenario: build.mutation({ ...call(scenariosHttp.change), invalidatesTags: ['Scenario'] }),
@@ -69,6 +70,7 @@ export const {
   useGetScenariosQuery,
   useGetScenarioTilesQuery,
   useCheckScenarioQuery,
+  useCheckDraftQuery,
   useCreateScenarioMutation,
   useChangeScenarioMutation,
   useRemoveScenarioMutation,

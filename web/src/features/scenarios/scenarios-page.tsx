@@ -99,7 +99,7 @@ function Tiles({ examples }: { examples: ReactNode }) {
       </Rows>
     );
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.start ?? ''}>
       <NotLive />
       <div className={classes.before}>
         <Switch

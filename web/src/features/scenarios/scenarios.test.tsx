@@ -1,14 +1,19 @@
 import { type ScenarioReceipt, scenarioRunsHttp, type ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
+import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
-import { scenariosHttp, type ScenarioTile } from '@belfry/schemas/http/scenarios/scenarios';
+import { type Scenario, scenariosHttp, type ScenarioTile } from '@belfry/schemas/http/scenarios/scenarios';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aPlace, choosePlace } from '../../testing/a-place.ts';
 import { type Answer, firstOf, on } from '../../testing/fake-server.ts';
+import { aMessage } from '../../testing/library-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
+import { ActionFields } from './action-fields.tsx';
 import { AnswerPage } from './answer-page.tsx';
+import { NEW_ACTIONS, NOBODY } from './scenario-draft.ts';
 import { ScenarioForm } from './scenario-form.tsx';
 import { ScenarioRunPage } from './run-page.tsx';
 import { ScenariosPage } from './scenarios-page.tsx';
@@ -207,4 +212,100 @@ it('asks somebody without an account, and sends what they press', async () => {
   await user.click(screen.getByRole('button', { name: 'I need help' }));
   expect(await screen.findByText('Thank you. Your answer was noted.')).toBeDefined();
   expect(requestsTo(answersHttp.send)[0]?.body).toEqual({ token: 'abcdefghijkl', answer: 'help', text: 'Cellar' });
+});
+
+const LUNCH = aMessage(7, { name: 'Lunch' });
+const PREPARED: Scenario = {
+  id: 5,
+  name: 'Storm',
+  icon: 'storm',
+  colour: 'orange',
+  company_id: 12,
+  company_name: 'Shop 12',
+  actions: [
+    NEW_ACTIONS.all_clear,
+    { ...NEW_ACTIONS.silence, minutes: 5, after_s: 30 },
+    {
+      ...NEW_ACTIONS.mail,
+      subject: 'Storm',
+      text: 'Storm',
+      recipients: { ...NOBODY, people: [1] },
+      after: 'previous',
+      after_s: 10,
+    },
+  ],
+  drill: false,
+  two_people: false,
+  enabled: true,
+  disabled_reason: null,
+  is_emergency: false,
+  missed: null,
+  checked_at: null,
+  last_started_at: null,
+  running: null,
+  created_by: 'Ada',
+  created_at: '2026-11-20T10:00:00.000Z',
+  revision: 1,
+};
+
+it('says beside the actions when each starts, and whom they would reach as they are edited', async () => {
+  const { requestsTo, user } = await openPage(
+    <ScenarioForm scenario={PREPARED} onClose={() => undefined} />,
+    firstOf(
+      aPlace,
+      on(scenariosHttp.checkDraft, ({ body }) => ({
+        actions: body.actions.map(({ kind }, index) => ({
+          index,
+          kind,
+          reached: index,
+          missed: [{ who: 'Bob', reason: 'outside_hours' as const, detail: null }],
+          missed_total: 1,
+          parts: null,
+          missing: [],
+        })),
+      })),
+    ),
+  );
+  const form = await screen.findByRole('dialog', { name: 'Edit Storm' });
+  const times = within(form).getByRole('list', { name: 'Time line' });
+  expect(
+    within(times)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['0:00 All clear', '0:30 Silence bells · until 5:30', '0:40 Mail']);
+  const check = within(form).getByRole('region', { name: 'Who would be reached now' });
+  expect(await within(check).findByText(/Mail · 2 reached/, undefined, { timeout: 4_000 })).toBeDefined();
+  expect(within(check).getAllByText('Bob: outside the hours in which they want messages')).toHaveLength(3);
+  await user.click(within(form).getByRole('button', { name: '2. Silence bells · 30 s after the press' }));
+  const minutes = within(form).getByRole('textbox', { name: 'Minutes' });
+  await user.type(minutes, '0');
+  expect(times.textContent).toContain('until 50:30');
+  await waitFor(() => expect(requestsTo(scenariosHttp.checkDraft)).toHaveLength(2), { timeout: 4_000 });
+  expect(requestsTo(scenariosHttp.checkDraft)[1]?.body).toMatchObject({
+    company_id: 12,
+    actions: [{}, { minutes: 50 }, {}],
+  });
+});
+
+it('says a prepared text of the library, and writes to other roles than those who speak', async () => {
+  const changed: ScenarioAction[] = [];
+  const say = { ...NEW_ACTIONS.say, targets: { ...NEW_ACTIONS.say.targets, nodes: [12] } };
+  const { user } = await openPage(
+    <>
+      <ActionFields action={say} onChange={(action) => changed.push(action)} />
+      <ActionFields action={NEW_ACTIONS.mail} onChange={(action) => changed.push(action)} />
+    </>,
+    firstOf(
+      aPlace,
+      on(messagesHttp.list, () => Response.json([LUNCH], { headers: { 'X-Total-Count': '1' } })),
+    ),
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'What' }), 'L');
+  await user.click(await screen.findByRole('option', { name: /Lunch/ }));
+  expect(changed.at(-1)).toMatchObject({ kind: 'say', message_id: 7 });
+  expect(changed.at(-1)).not.toHaveProperty('text');
+  await user.click(screen.getByRole('button', { name: 'Others by their rights' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Everybody who plans at these places' }));
+  await choosePlace(user, document.body, 'Shop 12', 'Everybody who plans at these places');
+  expect(changed.at(-1)).toMatchObject({ recipients: { roles: [{ company_id: 12, right: 'plan' }] } });
 });

@@ -19,13 +19,14 @@ type Props = {
   text: string;
   name: string | null;
   commands: readonly Command[];
+  sounds: boolean;
   onVariable: (variable: Variable) => void;
   onChoose: (value: WhatValue) => void;
   onCommand: (command: Command) => void;
 };
 
 /** What fits to what is typed: commands after “/”, variables after `{`, else prepared texts and sounds, and at first what was said last. */
-export function WhatList({ id, text, name, commands, onVariable, onChoose, onCommand }: Props) {
+export function WhatList({ id, text, name, commands, sounds, onVariable, onChoose, onCommand }: Props) {
   const { t } = useTranslation('what');
   const command = /^\/(\w*)$/.exec(text)?.[1];
   const variable = /\{(\w*)$/.exec(text)?.[1];
@@ -48,17 +49,21 @@ export function WhatList({ id, text, name, commands, onVariable, onChoose, onCom
             onPress={() => onVariable(each)}
           />
         ))}
-      {command === undefined && variable === undefined && name !== null && <Named name={name} onChoose={onChoose} />}
+      {command === undefined && variable === undefined && name !== null && (
+        <Named name={name} sounds={sounds} onChoose={onChoose} />
+      )}
     </Combobox.Options>
   );
 }
 
+type NamedProps = Pick<Props, 'sounds' | 'onChoose'> & { name: string };
+
 /** Prepared texts and sounds of a name; without one what was said last, and texts alone, since most sounds are music. */
-function Named({ name, onChoose }: { name: string; onChoose: (value: WhatValue) => void }) {
+function Named({ name, sounds: offered, onChoose }: NamedProps) {
   const { t } = useTranslation('what');
   const { recent } = useRecentTexts();
   const { texts = [] } = usePreparedTexts(name);
-  const { data: sounds = [] } = useGetPreparedSoundsQuery(name, { skip: name === '' });
+  const { data: sounds = [] } = useGetPreparedSoundsQuery(name, { skip: name === '' || !offered });
   const { textButton, soundButton } = useListen();
   const length = (seconds: number | null): string => (seconds === null ? '' : t('seconds', { count: seconds }));
   return (

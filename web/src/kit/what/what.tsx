@@ -24,24 +24,26 @@ type Props = {
   onChange: (value: WhatValue) => void;
   /** What “/” offers besides. */
   commands?: readonly Command[];
+  /** Whether sounds are offered besides texts. */
+  sounds?: boolean;
   /** At the end of the field. */
   children?: ReactNode;
 };
 
 /** One field for a sentence, the name of a prepared text or sound, “/” for other ways, and `{` for what each place fills in. */
-export function What({ value, onChange, commands = NO_COMMANDS, children }: Props) {
+export function What({ value, onChange, commands = NO_COMMANDS, sounds = true, children }: Props) {
   if (value.kind === 'message') return <TextCard id={value.id} onChange={onChange} />;
   if (value.kind === 'audio') return <SoundCard sound={value.sound} onChange={onChange} />;
   return (
-    <Field text={value.text} onChange={onChange} commands={commands}>
+    <Field text={value.text} onChange={onChange} commands={commands} sounds={sounds}>
       {children}
     </Field>
   );
 }
 
-type FieldProps = Required<Pick<Props, 'onChange' | 'commands'>> & { text: string; children: ReactNode };
+type FieldProps = Required<Pick<Props, 'onChange' | 'commands' | 'sounds'>> & { text: string; children: ReactNode };
 
-function Field({ text, onChange, commands, children }: FieldProps) {
+function Field({ text, onChange, commands, sounds, children }: FieldProps) {
   const { t } = useTranslation('what');
   const listId = useId();
   const [settled] = useDebouncedValue(text.trim(), SETTLE_MS);
@@ -111,6 +113,7 @@ function Field({ text, onChange, commands, children }: FieldProps) {
             text={text}
             name={settled.length > NAME_MAX || settled.includes('\n') ? null : settled}
             commands={commands}
+            sounds={sounds}
             onVariable={(variable) => {
               // What is typed of it is replaced.
               const begun = /\{\w*$/.exec(text)?.[0] ?? '';

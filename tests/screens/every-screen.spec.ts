@@ -63,6 +63,7 @@ const PUBLIC: Screens = {
   '/confirm-recipient?token=story': (page) => page.getByRole('button', { name: 'I want these messages' }),
   '/c#story': (page) => page.getByRole('button', { name: 'I want these messages' }),
   '/a#story': (page) => page.getByText('This link has expired.'),
+  '/screen#story': (page) => page.getByRole('heading', { name: 'This display was removed' }),
 };
 /** Those that another screen opens with what it knows. */
 const CONFIRMATIONS = {

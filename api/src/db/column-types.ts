@@ -221,6 +221,7 @@ export type ColumnTypes = {
   'saved_device_filters.filters': SavedFilter['filters'];
   'saved_places.targets': Targets;
   'scenario_outputs.wanted': OutputState;
+  'scenario_screens.colour': Scenario['colour'];
   'scenario_receipts.answer': ScenarioAnswer;
   'scenario_receipts.state': ScenarioReceipt['state'];
   'scenario_run_actions.action': ScenarioAction;

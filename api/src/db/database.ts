@@ -1718,6 +1718,14 @@ export type Database = {
     /** Somebody wants those asked who have not answered, which is not done yet. */
     asks_again_at: Date | null;
   };
+  /** The text of an action on a display, while the action goes on. */
+  scenario_screens: {
+    receipt_id: number;
+    screen_id: number | null;
+    text: string;
+    colour: ColumnTypes['scenario_screens.colour'];
+    until: Date | null;
+  };
   scenarios: {
     id: Generated<number>;
     owner_id: number;
@@ -1785,6 +1793,19 @@ export type Database = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     created_by: number | null;
+  };
+  /** Displays without an account at a place. */
+  screens: {
+    id: Generated<number>;
+    owner_id: number;
+    company_id: number;
+    name: string;
+    /** SHA-256 of the token in its address. */
+    token_hash: Buffer;
+    last_seen_at: Date | null;
+    created_by: number | null;
+    created_at: Generated<Date>;
+    revision: Generated<number>;
   };
   /** Sign-ins that are at a provider now, each used once. */
   sign_on_attempts: {

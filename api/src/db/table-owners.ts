@@ -138,6 +138,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   sound_tests: ['features/sound-tests'],
   spent_passkey_challenges: ['features/accounts'],
   scenario_outputs: ['features/scenarios'],
+  scenario_screens: ['features/scenarios'],
+  screens: ['features/scenarios'],
   scenario_receipts: ['features/scenarios'],
   scenario_run_actions: ['features/scenarios'],
   scenario_runs: ['features/scenarios'],

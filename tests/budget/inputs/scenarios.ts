@@ -1,6 +1,7 @@
 import { SCENARIO_ACTIONS_MAX } from '@belfry/schemas/http/scenarios/actions';
 import { CONTACTS_MAX, contactGroupsHttp } from '@belfry/schemas/http/scenarios/contacts';
 import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
+import { screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { sql } from 'kysely';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
@@ -26,7 +27,7 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
     company_id: main,
   });
   async function clear(): Promise<void> {
-    for (const table of ['scenarios', 'destinations', 'contact_groups'] as const)
+    for (const table of ['scenarios', 'destinations', 'contact_groups', 'screens'] as const)
       await db.deleteFrom(table).where('owner_id', '=', owner.id).execute();
   }
   async function newScenario(fields = scenario()) {
@@ -36,6 +37,10 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
   async function newDestination() {
     await clear();
     return done(api.call(destinationsHttp.create, owner, destination()));
+  }
+  async function newScreen() {
+    await clear();
+    return done(api.call(screensHttp.create, owner, { name: `Hall ${next()}`, company_id: main }));
   }
   async function newGroup() {
     await clear();
@@ -129,6 +134,22 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
     ],
     'delete /destinations/{id}': [async () => params({ id: (await newDestination()).id })],
     'post /destinations/{id}/test': [async () => params({ id: (await newDestination()).id })],
+    'get /screens': [query({ company_id: main })],
+    'post /screens': [
+      async () => {
+        await clear();
+        return body({ name: `Hall ${next()}`, company_id: main });
+      },
+    ],
+    'get /screens/{id}': [async () => params({ id: (await newScreen()).id })],
+    'put /screens/{id}': [
+      async () => {
+        const { id, revision } = await newScreen();
+        return { params: { id }, body: { name: 'Foyer', revision } };
+      },
+    ],
+    'delete /screens/{id}': [async () => params({ id: (await newScreen()).id })],
+    'post /screens/show': [async () => body({ token: (await newScreen()).url.split('#').at(-1) ?? '' })],
     'get /contact-groups': [query({ company_id: main })],
     'post /contact-groups': [
       async () => {

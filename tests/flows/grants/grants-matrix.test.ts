@@ -299,6 +299,7 @@ const NO_GRANTS: Record<string, string> = {
   'stations.created_by': 'content',
   'contact_groups.created_by': 'content',
   'destinations.created_by': 'content, to which scenarios write',
+  'screens.created_by': 'a display of the organisation, which whoever manages its node sees and removes',
   'scenario_runs.confirmed_by': 'an act',
   'scenario_runs.ended_by': 'an act',
   'scenario_runs.started_by': 'an act; it works with the rights of who has prepared it',

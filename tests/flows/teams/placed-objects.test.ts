@@ -5,6 +5,7 @@ import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { contactGroupsHttp } from '@belfry/schemas/http/scenarios/contacts';
 import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
+import { screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { triggersHttp } from '@belfry/schemas/http/triggers/triggers';
 import { homeAssistantHttp } from '@belfry/schemas/http/home-assistant';
@@ -121,6 +122,10 @@ flow(
       const { id, revision } = await success(api.call(destinationsHttp.create, matrix.owner, { ...body, company_id }));
       return { ...destinationsHttp, id: { id }, fields: { ...body, revision }, right: 'members' };
     };
+    const screen = async ({ company_id }: MatrixPlace): Promise<Placed> => {
+      const { id, revision } = await success(api.call(screensHttp.create, matrix.owner, { name: 'Hall', company_id }));
+      return { ...screensHttp, id: { id }, fields: { name: 'Foyer', revision }, right: 'members' };
+    };
     const contacts = async ({ company_id }: MatrixPlace): Promise<Placed> => {
       const { id, revision } = await success(
         api.call(contactGroupsHttp.create, matrix.owner, { name: 'Parents', company_id }),
@@ -129,6 +134,7 @@ flow(
     };
     expect(await findWrong(scenario)).toEqual([]);
     expect(await findWrong(destination)).toEqual([]);
+    expect(await findWrong(screen)).toEqual([]);
     expect(await findWrong(contacts)).toEqual([]);
     expect(await findWrong(home)).toEqual([]);
     expect(await findWrong(trigger)).toEqual([]);

@@ -28,7 +28,7 @@ const OWN_KEY_ONLY = `
   get /push/key, get /push/subscriptions, post /push/subscriptions, post /push/subscriptions/renew,
   post /push/subscriptions/{subscription_id}/test, delete /push/subscriptions/{subscription_id},
   post /webhooks, put /webhooks/{id}, post /webhooks/{id}/secret, delete /webhooks/{id}/secret,
-  post /home-assistant, put /home-assistant/{id}, post /scenarios, put /scenarios/{id}, post /scenario-runs/{scenario_run_id}/confirm, post /destinations, put /destinations/{id}, post /triggers/alerts/preview, post /triggers, put /triggers/{id}, post /triggers/{id}/secret,
+  post /home-assistant, put /home-assistant/{id}, post /scenarios, put /scenarios/{id}, post /scenario-runs/{scenario_run_id}/confirm, post /destinations, put /destinations/{id}, post /screens, post /triggers/alerts/preview, post /triggers, put /triggers/{id}, post /triggers/{id}/secret,
   put /organisation/loudness, post /schedules/feed, delete /schedules/feed,
   get /voices/packs, post /voices/packs/{voice_name}, post /voices/packs, delete /voices/packs/{voice_name}
 `

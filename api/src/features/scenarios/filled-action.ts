@@ -14,6 +14,7 @@ export function fillAction(action: ScenarioAction, fill: (text: string) => Fille
     case 'say':
     case 'sms':
     case 'chat':
+    case 'screen':
       return only(action.text);
     case 'mail':
       return { what: fill(action.subject).text, body: fill(action.text).text };

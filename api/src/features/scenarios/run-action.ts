@@ -68,6 +68,7 @@ const QUEUE_OF: Record<ScenarioActionKind, keyof typeof SCENARIO_QUEUES> = {
   chime: 'speech',
   silence: 'speech',
   output: 'speech',
+  screen: 'speech',
   sms: 'messages',
   mail: 'messages',
   push: 'messages',
@@ -76,7 +77,7 @@ const QUEUE_OF: Record<ScenarioActionKind, keyof typeof SCENARIO_QUEUES> = {
 };
 /** What is heard, and has an announcement. */
 export const isAnnouncement = ({ kind }: Pick<ScenarioAction, 'kind'>): boolean =>
-  isSpeech({ kind }) && kind !== 'silence' && kind !== 'all_clear' && kind !== 'output';
+  isSpeech({ kind }) && kind !== 'silence' && kind !== 'all_clear' && kind !== 'output' && kind !== 'screen';
 export const isSpeech = ({ kind }: Pick<ScenarioAction, 'kind'>): boolean => QUEUE_OF[kind] === 'speech';
 
 /** Stores the job of an action in the transaction. */

@@ -2,6 +2,7 @@ import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
 import { CONTACTS_CSV_BYTES, contactGroupsHttp } from '@belfry/schemas/http/scenarios/contacts';
 import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply } from '../../http/routes/route.ts';
@@ -39,6 +40,14 @@ import { readReceipts, readRun, readRuns, reportRun } from './runs.service.ts';
 import { pressScenario } from './start.service.ts';
 import { findScenarioRow, findTiles } from './scenarios.repository.ts';
 import { changeScenario, createScenario, listScenarios, removeScenario, scenarios } from './scenarios.service.ts';
+import {
+  changeScreen,
+  createScreen,
+  listScreens,
+  removeScreen,
+  screens,
+  showScreen,
+} from './screens/screens.service.ts';
 
 const MANAGED = { access: 'signed-in', policy: canManageTriggers } as const;
 const LISTED = { access: 'signed-in', policy: { node: canManageTriggers, visible: managedNodes } } as const;
@@ -166,6 +175,22 @@ export const scenariosRoutes = [
     destinationsHttp.test,
     { ...MANAGED, audit: 'destination.test of destination' },
     ({ deps, user, ip, policy, params }) => testDestination(deps, { id: params.id, actor: { user, ip }, policy }),
+  ),
+  serve(screensHttp.list, LISTED, ({ deps, user, policy, query }) => listScreens(deps, user, policy, query.company_id)),
+  serve(screensHttp.create, OWN, async ({ deps, user, ip, policy, body }) =>
+    Reply.of(await createScreen(deps, { user, ip }, policy, body), { status: 201 }),
+  ),
+  serve(screensHttp.read, MANAGED, ({ deps, user, ip, policy, params }) =>
+    screens.read(deps.db, { id: params.id, actor: { user, ip }, policy }),
+  ),
+  serve(screensHttp.change, { ...MANAGED, audit: 'service' }, ({ deps, user, ip, policy, params, body }) =>
+    changeScreen(deps, { id: params.id, actor: { user, ip }, policy }, body),
+  ),
+  serve(screensHttp.remove, { ...MANAGED, audit: 'service' }, ({ deps, user, ip, policy, params }) =>
+    removeScreen(deps, { id: params.id, actor: { user, ip }, policy }),
+  ),
+  serve(screensHttp.show, { access: 'public', audit: 'none: it shows a display' }, ({ deps, ip, body }) =>
+    showScreen(deps, { ...body, ip }),
   ),
   serve(contactGroupsHttp.list, LISTED, ({ deps, user, policy, query }) =>
     listContactGroups(deps, user, policy, query.company_id),

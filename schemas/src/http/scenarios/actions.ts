@@ -20,6 +20,9 @@ export const MAIL_SUBJECT_MAX = 120;
 export const SCENARIO_SMS_MAX = 1_000;
 export const CALL_OUT_BODY_MAX = 16_384;
 
+export const SCENARIO_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'grey'] as const;
+export const SCREEN_TEXT_MAX = 300;
+
 export const SCENARIO_ACTION_KINDS = [
   'say',
   'emergency',
@@ -27,6 +30,7 @@ export const SCENARIO_ACTION_KINDS = [
   'chime',
   'silence',
   'output',
+  'screen',
   'sms',
   'mail',
   'push',
@@ -118,6 +122,16 @@ function actionsOf<
       duration_ms: outputDurationSchema.optional(),
       lasts_s: lasts.optional().describe('of on: then it is switched off'),
     }),
+    z
+      .strictObject({
+        kind: z.literal('screen'),
+        ...start,
+        targets,
+        text: messageText(SCREEN_TEXT_MAX),
+        colour: z.enum(SCENARIO_COLOURS),
+        lasts_s: lasts.optional().describe('absent: until the run is ended'),
+      })
+      .describe('on the displays at the nodes of the targets and below them'),
     z
       .strictObject({
         kind: z.literal('silence'),

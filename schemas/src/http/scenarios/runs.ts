@@ -29,7 +29,7 @@ export const SCENARIO_ACTION_STATES = [
   'recorded',
 ] as const;
 export type ScenarioActionState = (typeof SCENARIO_ACTION_STATES)[number];
-/** accepted: by the carrier, or the device; sent: to a loudspeaker that does not say whether it was heard; on, off, pulse: the output reports it. */
+/** accepted: by the carrier, or the device; sent: to a loudspeaker that does not say whether it was heard; on, off, pulse: the output reports it; shown: by the display. */
 export const SCENARIO_RECEIPT_STATES = [
   'queued',
   'accepted',
@@ -40,6 +40,7 @@ export const SCENARIO_RECEIPT_STATES = [
   'on',
   'off',
   'pulse',
+  'shown',
   'failed',
 ] as const;
 export const SCENARIO_RECEIPT_FILTERS = ['all', 'failed', 'unanswered'] as const;

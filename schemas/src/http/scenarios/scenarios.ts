@@ -7,6 +7,7 @@ import { revisionSchema } from '../revision.ts';
 import {
   SCENARIO_ACTION_KINDS,
   SCENARIO_ACTIONS_MAX,
+  SCENARIO_COLOURS,
   scenarioActionSchema,
   storedScenarioActionSchema,
 } from './actions.ts';
@@ -17,7 +18,6 @@ import { scenarioRunSchema } from './runs.ts';
 export const SCENARIOS_MAX = 100;
 export const SCENARIO_NAME_MAX = 60;
 export const SCENARIO_ICONS = ['bell', 'fire', 'lock', 'storm', 'medical', 'door', 'people', 'check', 'info'] as const;
-export const SCENARIO_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'grey'] as const;
 const VARIABLES_MAX = 20;
 const VARIABLE_TEXT_MAX = 1_000;
 

@@ -27,6 +27,7 @@ import { SchedulePage } from '../../features/schedules/index.ts';
 import { PeopleDialog } from '../../features/teams/people-dialog.tsx';
 import { PeoplePage } from '../../features/teams/people/index.ts';
 import { TriggersPanel } from '../../features/triggers/triggers-panel.tsx';
+import { ScreensPanel } from '../../features/scenarios/index.ts';
 import { WebhooksPanel } from '../../features/webhooks/webhooks-panel.tsx';
 import { aConfiguration } from '../../testing/configuration-factory.ts';
 import { aDevice, infoOf } from '../../testing/device-factory.ts';
@@ -177,6 +178,13 @@ const FORMS: readonly Form[] = [
     ],
     send: 'Add a webhook',
     to: 'POST /webhooks',
+  },
+  {
+    name: 'a display',
+    element: <ScreensPanel head={(primary) => primary} />,
+    steps: [press('Add a display'), type(/^Name/, 'Hall'), pickPlace('North')],
+    send: 'Add a display',
+    to: 'POST /screens',
   },
   {
     name: 'a trigger',

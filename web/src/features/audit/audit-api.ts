@@ -53,6 +53,7 @@ export const AUDIT_KINDS = [
   'home_assistant',
   'scenario',
   'destination',
+  'screen',
   'contact_group',
   'identity-provider',
   'installation',

@@ -8,6 +8,7 @@ import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { useGetEmergencyQuery } from '../announcements/emergency/emergency-api.ts';
 import { OutputFields } from './output-fields.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
+import { ScreenFields } from './screen-fields.tsx';
 import { useGetDestinationsQuery } from './scenarios-api.ts';
 
 type Of<K extends ScenarioAction['kind']> = Extract<ScenarioAction, { kind: K }>;
@@ -36,6 +37,8 @@ export function ActionFields({ action, onChange }: Props) {
       );
     case 'output':
       return <OutputFields action={action} onChange={onChange} />;
+    case 'screen':
+      return <ScreenFields action={action} onChange={onChange} />;
     case 'sms':
     case 'mail':
     case 'push':

@@ -4,3 +4,5 @@ export { ContactsPanel } from './contacts-panel.tsx';
 export { DestinationsPanel } from './destinations-panel.tsx';
 export { ScenarioRunPage } from './run-page.tsx';
 export { ScenariosPage } from './scenarios-page.tsx';
+export { ScreenPage } from './screen-page.tsx';
+export { ScreensPanel } from './screens-panel.tsx';

@@ -79,6 +79,7 @@ const RECEIPT_DOTS: Record<ScenarioReceipt['state'], RowState> = {
   on: 'ok',
   off: 'ok',
   pulse: 'ok',
+  shown: 'ok',
   failed: 'wrong',
 };
 

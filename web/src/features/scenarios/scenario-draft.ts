@@ -21,6 +21,7 @@ export const NEW_ACTIONS: { [K in ScenarioActionKind]: Extract<ScenarioAction, {
   all_clear: { kind: 'all_clear', ...START },
   chime: { kind: 'chime', ...START, chime: 'alarm', targets: NO_TARGETS, every_s: 5, lasts_s: 60 },
   output: { kind: 'output', ...START, targets: NO_TARGETS, output: '', state: 'on' },
+  screen: { kind: 'screen', ...START, targets: NO_TARGETS, text: '', colour: 'blue' },
   silence: { kind: 'silence', ...START, minutes: 60 },
   sms: { kind: 'sms', ...START, text: '', recipients: NOBODY, asks: false },
   mail: { kind: 'mail', ...START, subject: '', text: '', recipients: NOBODY, asks: false },
@@ -44,6 +45,8 @@ export function isComplete(action: ScenarioAction): boolean {
       return hasTargets(action.targets);
     case 'output':
       return hasTargets(action.targets) && outputNameSchema.safeParse(action.output).success;
+    case 'screen':
+      return hasTargets(action.targets) && action.text.trim() !== '';
     case 'sms':
       return action.text.trim() !== '' && hasRecipients(action.recipients);
     case 'mail':

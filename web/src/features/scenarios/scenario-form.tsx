@@ -1,14 +1,10 @@
 import {
   SCENARIO_ACTION_KINDS,
   SCENARIO_ACTIONS_MAX,
+  SCENARIO_COLOURS,
   type ScenarioAction,
 } from '@belfry/schemas/http/scenarios/actions';
-import {
-  type Scenario,
-  SCENARIO_COLOURS,
-  SCENARIO_ICONS,
-  SCENARIO_NAME_MAX,
-} from '@belfry/schemas/http/scenarios/scenarios';
+import { type Scenario, SCENARIO_ICONS, SCENARIO_NAME_MAX } from '@belfry/schemas/http/scenarios/scenarios';
 import { Alert, Button, Menu, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { More } from '../../kit/form/index.ts';

@@ -2,6 +2,7 @@ import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
 import { contactGroupsHttp } from '@belfry/schemas/http/scenarios/contacts';
 import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
@@ -50,6 +51,11 @@ export const scenariosApi = baseApi.injectEndpoints({
     changeDestination: build.mutation({ ...call(destinationsHttp.change), invalidatesTags: ['Scenario'] }),
     removeDestination: build.mutation({ ...callFrom(destinationsHttp.remove, byId), invalidatesTags: ['Scenario'] }),
     testDestination: build.mutation({ ...callFrom(destinationsHttp.test, byId), invalidatesTags: ['Scenario'] }),
+    getScreens: build.query({ ...callFrom(screensHttp.list, (_all: void) => ({})), ...STALE }),
+    createScreen: build.mutation({ ...call(screensHttp.create), invalidatesTags: ['Scenario'] }),
+    changeScreen: build.mutation({ ...call(screensHttp.change), invalidatesTags: ['Scenario'] }),
+    removeScreen: build.mutation({ ...callFrom(screensHttp.remove, byId), invalidatesTags: ['Scenario'] }),
+    showScreen: build.mutation(call(screensHttp.show)),
     getContactGroups: build.query({ ...callFrom(contactGroupsHttp.list, (_all: void) => ({})), ...STALE }),
     getContacts: build.query({ ...callFrom(contactGroupsHttp.contacts, byId), ...STALE }),
     createContactGroup: build.mutation({ ...call(contactGroupsHttp.create), invalidatesTags: ['Scenario'] }),
@@ -89,6 +95,11 @@ export const {
   useChangeDestinationMutation,
   useRemoveDestinationMutation,
   useTestDestinationMutation,
+  useGetScreensQuery,
+  useCreateScreenMutation,
+  useChangeScreenMutation,
+  useRemoveScreenMutation,
+  useShowScreenMutation,
   useGetContactGroupsQuery,
   useGetContactsQuery,
   useCreateContactGroupMutation,

@@ -138,14 +138,14 @@ comment on column scenario_run_actions.body is 'The text of what has a subject.'
 comment on column scenario_run_actions.due_at is 'Null until the run has begun.';
 comment on column scenario_run_actions.claimed_until is 'Some instance works on it until then.';
 create index scenario_run_actions_run on scenario_run_actions (run_id);
-create index scenario_run_actions_outputs on scenario_run_actions (scenario_run_id) where state = 'active' and action ->> 'kind' = 'output';
+create index scenario_run_actions_outputs on scenario_run_actions (scenario_run_id) where state = 'active' and action ->> 'kind' in ('output', 'screen');
 
 create table scenario_receipts (
   receipt_id bigint generated always as identity primary key,
   scenario_run_id uuid not null references scenario_runs on delete cascade,
   index int not null,
   who text not null,
-  state text not null check (state in ('queued', 'accepted', 'sent', 'heard', 'delivered', 'acknowledged', 'on', 'off', 'pulse', 'failed')),
+  state text not null check (state in ('queued', 'accepted', 'sent', 'heard', 'delivered', 'acknowledged', 'on', 'off', 'pulse', 'shown', 'failed')),
   reason text,
   at timestamptz,
   message_id bigint references outgoing_messages on delete set null,
@@ -178,6 +178,33 @@ comment on table scenario_outputs is 'What an output of a device was told, until
 comment on column scenario_outputs.until is 'A command that the device has not answered by then has failed.';
 create index scenario_outputs_open on scenario_outputs (sent_at) where not settled;
 create index scenario_outputs_device on scenario_outputs (device_id);
+
+create table screens (
+  id int generated always as identity primary key,
+  owner_id int not null references users on delete cascade,
+  company_id int not null references companies on delete cascade,
+  name text not null,
+  token_hash bytea not null unique,
+  last_seen_at timestamptz,
+  created_by int references users on delete set null,
+  created_at timestamptz not null default now(),
+  revision int not null default 1
+);
+comment on table screens is 'Displays without an account at a place.';
+comment on column screens.token_hash is 'SHA-256 of the token in its address.';
+create index screens_owner on screens (owner_id);
+create index screens_company on screens (company_id);
+create index screens_created_by on screens (created_by) where created_by is not null;
+
+create table scenario_screens (
+  receipt_id bigint primary key references scenario_receipts on delete cascade,
+  screen_id int references screens on delete set null,
+  text text not null,
+  colour text not null,
+  until timestamptz
+);
+comment on table scenario_screens is 'The text of an action on a display, while the action goes on.';
+create index scenario_screens_screen on scenario_screens (screen_id);
 
 create function finish_scenario_run(run uuid) returns void language sql as $$
     update scenario_runs r set state = 'finished', ended_at = now()

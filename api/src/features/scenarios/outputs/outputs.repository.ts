@@ -108,17 +108,23 @@ export async function markGivenBack(trx: Kysely<Database>, { scenario_run_id, in
   await sql`
     update scenario_run_actions set state = 'ended', ended_at = now()
     where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} and state = 'active'`.execute(trx);
+  await sql`
+    update scenario_receipts x set state = 'failed', reason = 'It was not shown', at = now() from scenario_screens s
+    where s.receipt_id = x.receipt_id and x.scenario_run_id = ${scenario_run_id}::uuid and x.index = ${index} and x.state = 'queued'`.execute(
+    trx,
+  );
   await sql`select finish_scenario_run(${scenario_run_id}::uuid)`.execute(trx);
 }
 
-const ACTIVE = sql`a.state = 'active' and a.action ->> 'kind' = 'output'`;
+/** What goes on until it is given back: outputs, and texts on displays. */
+const GOES_ON = sql`a.state = 'active' and a.action ->> 'kind' in ('output', 'screen')`;
 type Left = ActionKey & { owner_id: number };
 
 /** Outputs that go on although their run has ended, or their time has passed: what was to end them has not. */
 export async function findLeftOn(db: Kysely<Database>): Promise<Left[]> {
   const { rows } = await sql<Left>`
     select a.scenario_run_id, a.index, r.owner_id from scenario_run_actions a join scenario_runs r using (scenario_run_id)
-    where ${ACTIVE} and (r.state <> 'running'
+    where ${GOES_ON} and (r.state <> 'running'
       or a.started_at + make_interval(secs => (a.action ->> 'lasts_s')::int + 5) < now()) limit 100`.execute(db);
   return rows;
 }
@@ -130,7 +136,7 @@ export async function findOnWithEmergency(
 ): Promise<Left[]> {
   const { rows } = await sql<Left>`
     select a.scenario_run_id, a.index, r.owner_id from scenario_run_actions a join scenario_runs r using (scenario_run_id)
-    where ${ACTIVE} and r.owner_id = ${owner_id} and is_at_or_below(r.company_id, ${company_id}) and exists (
+    where ${GOES_ON} and r.owner_id = ${owner_id} and is_at_or_below(r.company_id, ${company_id}) and exists (
       select from scenario_run_actions e where e.scenario_run_id = a.scenario_run_id and e.action ->> 'kind' = 'emergency')`.execute(
     db,
   );
@@ -181,7 +187,7 @@ export async function settleReported(trx: Kysely<Database>, now: number): Promis
       select b.scenario_run_id, b.index, bool_or(x.state in ('queued', 'accepted')) as waits, bool_or(x.state = b.action ->> 'state') as any
       from scenario_run_actions b join scenario_receipts x using (scenario_run_id, index)
       where b.state = 'active' and b.action ->> 'kind' = 'output' group by b.scenario_run_id, b.index) g, scenario_runs r
-    where a.scenario_run_id = g.scenario_run_id and a.index = g.index and ${ACTIVE} and not g.waits
+    where a.scenario_run_id = g.scenario_run_id and a.index = g.index and a.state = 'active' and not g.waits
       and (a.action ->> 'state' <> 'on' or not g.any) and r.scenario_run_id = a.scenario_run_id
     returning a.scenario_run_id, a.index, r.owner_id`.execute(trx);
   for (const { scenario_run_id } of ended) await sql`select finish_scenario_run(${scenario_run_id}::uuid)`.execute(trx);

@@ -4,6 +4,7 @@ import { nextRingsRoutes } from './next-rings.routes.ts';
 import { programmesRoutes as ownRoutes } from './programmes.routes.ts';
 
 export { forgetAnnounced } from './delivery.repository.ts';
+export { listNextRings } from './next-rings.repository.ts';
 export { renderAgain } from './render-again.ts';
 export { RENDER_SPEECH, renderSpeech } from './render-speech.ts';
 export { SCHEDULE_TASKS, runTask } from './tasks/tasks.service.ts';

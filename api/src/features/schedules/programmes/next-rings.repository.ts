@@ -13,9 +13,15 @@ type NextRingRow = Omit<NextRing, 'at'> & { at: Date };
 /**
  * The next announcements and bells at the places of these owners, by time. It reads what was compiled, so it needs no rule to be expanded,
  * and leaves out what no device will play.
+ * @param companyId only at this node and below it
  */
-export async function listNextRings(db: Kysely<Database>, owners: VisibleOwners): Promise<NextRingRow[]> {
-  const visible = ownedBy(owners, 'd.user_id', nodeOfDevice());
+export async function listNextRings(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  companyId?: number,
+): Promise<NextRingRow[]> {
+  const at = companyId === undefined ? sql`true` : sql`is_at_or_below(d.company_id, ${companyId})`;
+  const visible = sql`${ownedBy(owners, 'd.user_id', nodeOfDevice())} and ${at}`;
   const { rows } = await sql<NextRingRow>`
     with coming as materialized (
       select c.user_id, c.hash, c.time_zone, c.run_ids, c.run_ats

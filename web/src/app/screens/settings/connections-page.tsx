@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react';
 import { ApiKeys } from '../../../features/api-keys/index.ts';
 import { HomeAssistantPanel } from '../../../features/home-assistant/index.ts';
-import { ContactsPanel, DestinationsPanel } from '../../../features/scenarios/index.ts';
+import { ContactsPanel, DestinationsPanel, ScreensPanel } from '../../../features/scenarios/index.ts';
 import { TriggersPanel } from '../../../features/triggers/index.ts';
 import { WebhooksPanel } from '../../../features/webhooks/index.ts';
 import { ListHead } from '../../../kit/list/index.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 
-const CONNECTIONS = ['webhooks', 'triggers', 'alerts', 'home-assistant', 'chats', 'contacts', 'keys'] as const;
+const CONNECTIONS = [
+  'webhooks',
+  'triggers',
+  'alerts',
+  'home-assistant',
+  'chats',
+  'contacts',
+  'screens',
+  'keys',
+] as const;
 type View = (typeof CONNECTIONS)[number];
 
 /** What other systems learn of the organisation, and what they start here. */
@@ -37,6 +46,7 @@ export function ConnectionsPage() {
     'home-assistant': <HomeAssistantPanel head={head} />,
     chats: <DestinationsPanel head={head} />,
     contacts: <ContactsPanel head={head} />,
+    screens: <ScreensPanel head={head} />,
     keys: <ApiKeys head={head} />,
   };
   return panels[view];

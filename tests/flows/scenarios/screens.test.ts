@@ -1,0 +1,160 @@
+import { giveBackLeft } from '@belfry/api/features/scenarios/outputs/outputs.service';
+import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
+import { SCREENS_MAX, screensHttp } from '@belfry/schemas/http/scenarios/screens';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { createDevice, createSpeakers, createUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import { success } from '../../support/http-client.ts';
+import { createMessage } from '../../support/library.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+});
+
+/** An organisation with a loudspeaker, and a display at its place. */
+async function prepare() {
+  const owner = await createUser(api);
+  const { main, company, ids } = await createSpeakers(api, owner, 1);
+  await createDevice(api, { user_id: owner.id, company_id: ids[0] ?? 0 });
+  const { company_id } = company;
+  const made = await success(api.call(screensHttp.create, owner, { name: 'Hall', company_id }));
+  const token = made.url.split('/screen#')[1] ?? '';
+  const show = (shown: number[] = []) => api.call(screensHttp.show, null, { token, shown });
+  const start = async (actions: object[]) => {
+    const { id } = await success(api.call(scenariosHttp.create, owner, { name: 'Storm', company_id, actions }));
+    const { scenario_run_id } = await success(api.call(scenariosHttp.start, owner, { id }));
+    const read = () => success(api.call(scenarioRunsHttp.read, owner, { scenario_run_id }));
+    const end = () => success(api.call(scenarioRunsHttp.end, owner, { scenario_run_id }));
+    return { id, scenario_run_id, read, end };
+  };
+  return { owner, main, company_id, screen: made, token, show, start };
+}
+
+flow('a display shows a text until the run is ended, and the run has by which it was shown', async () => {
+  const { owner, main, company_id, screen, show, start } = await prepare();
+  expect((await show()).body).toMatchObject({ name: 'Hall', place: screen.company_name, emergency: null, texts: [] });
+  const away = await success(api.call(screensHttp.create, owner, { name: 'Yard', company_id }));
+  const text = 'Storm at {place} {level}';
+  const action = { kind: 'screen', text, colour: 'orange', targets: { nodes: [main.company_id] } };
+  const run = await start([action]);
+  const checked = await success(api.call(scenariosHttp.check, owner, { id: run.id }));
+  expect(checked.actions).toMatchObject([
+    {
+      kind: 'screen',
+      reached: 1,
+      missed: [{ who: `${screen.company_name} / ${away.name}`, reason: 'offline' }],
+      missing: ['level'],
+    },
+  ]);
+  const { texts = [] } = (await show()).body;
+  expect(texts).toMatchObject([{ text: `Storm at ${screen.company_name}`, colour: 'orange' }]);
+  // That it was fetched is not enough: the page says that it is on it.
+  expect((await run.read()).actions[0]?.receipts.map(({ state }) => state)).toEqual(['queued', 'queued']);
+  await show(texts.map(({ id }) => id));
+  const receipts = (await run.read()).actions[0]?.receipts ?? [];
+  expect(receipts.map(({ who, state }) => [who, state]).toSorted()).toEqual([
+    [`${screen.company_name} / ${screen.name}`, 'shown'],
+    [`${screen.company_name} / ${away.name}`, 'queued'],
+  ]);
+  expect(await run.end()).toMatchObject({ ended: 1 });
+  expect((await show()).body.texts).toEqual([]);
+  const ended = await run.read();
+  expect(ended).toMatchObject({ state: 'ended', actions: [{ state: 'ended' }] });
+  expect(ended.actions[0]?.receipts).toContainEqual(
+    expect.objectContaining({
+      who: `${screen.company_name} / ${away.name}`,
+      state: 'failed',
+      reason: 'It was not shown',
+    }),
+  );
+});
+
+flow('a text is shown for its seconds, and its run ends by itself', async () => {
+  const { company_id, show, start } = await prepare();
+  const run = await start([
+    { kind: 'screen', text: 'Lunch', colour: 'green', lasts_s: 60, targets: { nodes: [company_id] } },
+  ]);
+  expect((await show()).body.texts).toHaveLength(1);
+  await api.db
+    .updateTable('scenario_screens')
+    .set({ until: new Date(0) })
+    .where('text', '=', 'Lunch')
+    .execute();
+  expect((await show()).body.texts).toEqual([]);
+  await api.db
+    .updateTable('scenario_run_actions')
+    .set({ started_at: new Date(0) })
+    .where('scenario_run_id', '=', run.scenario_run_id)
+    .execute();
+  await giveBackLeft({ db: api.db, commands: null as never });
+  expect(await run.read()).toMatchObject({ state: 'finished', actions: [{ state: 'ended' }] });
+});
+
+flow('an emergency at the place is over everything, until all clear', async () => {
+  const { owner, main, show, start } = await prepare();
+  const other = await createSpeakers(api, owner, 1);
+  const far = await success(api.call(screensHttp.create, owner, { name: 'Far', company_id: other.company.company_id }));
+  const fire = await createMessage(api, owner, { name: 'Fire', emergency: true });
+  const targets = { nodes: [main.company_id] };
+  await start([{ kind: 'emergency', message_id: fire.id, targets }]);
+  const shown = await until(
+    'the emergency',
+    async () => (await show()).body.emergency,
+    (seen) => seen !== null,
+  );
+  expect(shown).toMatchObject({ title: 'Fire', drill: false });
+  const token = far.url.split('#')[1] ?? '';
+  expect((await api.call(screensHttp.show, null, { token })).body.emergency).toBeNull();
+  const { id } = await success(
+    api.call(scenariosHttp.create, owner, {
+      name: 'Clear',
+      company_id: main.company_id,
+      actions: [{ kind: 'all_clear' }],
+    }),
+  );
+  await success(api.call(scenariosHttp.start, owner, { id }));
+  await until(
+    'it has ended',
+    async () => (await show()).body.emergency,
+    (seen) => seen === null,
+  );
+});
+
+flow(
+  'whoever does not know the address sees nothing, guesses are limited, and a removed display is told so',
+  async () => {
+    const { owner, screen, show, token } = await prepare();
+    const listed = await success(api.call(screensHttp.list, owner, {}));
+    expect(listed).toMatchObject([{ id: screen.id, name: 'Hall', last_seen_at: null, is_on: false }]);
+    expect(JSON.stringify(listed)).not.toContain(token);
+    expect((await show()).status).toBe(200);
+    expect((await success(api.call(screensHttp.read, owner, { id: screen.id }))).is_on).toBe(true);
+    const { rows } = await api.pool.query<{ all: string }>(
+      'select to_jsonb(s)::text as all from screens s where id = $1',
+      [screen.id],
+    );
+    expect(rows[0]?.row).toContain('Hall');
+    expect(rows[0]?.row).not.toContain(token);
+    expect((await api.call(screensHttp.show, null, { token: `${token}x` })).status).toBe(410);
+    const stranger = await createUser(api);
+    expect((await api.call(screensHttp.read, stranger, { id: screen.id })).status).toBe(404);
+    await success(api.call(screensHttp.remove, owner, { id: screen.id }));
+    const gone = await show();
+    expect(gone.body).toMatchObject({ error: expect.objectContaining({ code: 'link_expired' }) });
+  },
+);
+
+flow('an organisation has so many displays', async () => {
+  const { owner, company_id } = await prepare();
+  await sql`
+    insert into screens (owner_id, company_id, name, token_hash)
+    select ${owner.id}, ${company_id}, 'Hall ' || n, sha256(convert_to(${owner.id} || ':' || n, 'UTF8')) from generate_series(2, ${SCREENS_MAX}) n`.execute(
+    api.db,
+  );
+  expect((await api.call(screensHttp.create, owner, { name: 'One more', company_id })).status).toBe(422);
+});

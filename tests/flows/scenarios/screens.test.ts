@@ -3,10 +3,10 @@ import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { SCREENS_MAX, screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createDevice, createSpeakers, createUser } from '../../support/factories.ts';
-import { flow } from '../../support/flow.ts';
+import { changeSettings, flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { createMessage } from '../../support/library.ts';
 import { until } from '../../support/until.ts';
@@ -51,16 +51,16 @@ flow('a display shows a text until the run is ended, and the run has by which it
       missing: ['level'],
     },
   ]);
-  const { texts = [] } = (await show()).body;
+  const { texts } = (await show()).body;
   expect(texts).toMatchObject([{ text: `Storm at ${screen.company_name}`, colour: 'orange' }]);
   // That it was fetched is not enough: the page says that it is on it.
   expect((await run.read()).actions[0]?.receipts.map(({ state }) => state)).toEqual(['queued', 'queued']);
   await show(texts.map(({ id }) => id));
   const receipts = (await run.read()).actions[0]?.receipts ?? [];
-  expect(receipts.map(({ who, state }) => [who, state]).toSorted()).toEqual([
-    [`${screen.company_name} / ${screen.name}`, 'shown'],
-    [`${screen.company_name} / ${away.name}`, 'queued'],
-  ]);
+  expect(Object.fromEntries(receipts.map(({ who, state }) => [who, state]))).toEqual({
+    [`${screen.company_name} / ${screen.name}`]: 'shown',
+    [`${screen.company_name} / ${away.name}`]: 'queued',
+  });
   expect(await run.end()).toMatchObject({ ended: 1 });
   expect((await show()).body.texts).toEqual([]);
   const ended = await run.read();
@@ -125,29 +125,25 @@ flow('an emergency at the place is over everything, until all clear', async () =
   );
 });
 
-flow(
-  'whoever does not know the address sees nothing, guesses are limited, and a removed display is told so',
-  async () => {
-    const { owner, screen, show, token } = await prepare();
-    const listed = await success(api.call(screensHttp.list, owner, {}));
-    expect(listed).toMatchObject([{ id: screen.id, name: 'Hall', last_seen_at: null, is_on: false }]);
-    expect(JSON.stringify(listed)).not.toContain(token);
-    expect((await show()).status).toBe(200);
-    expect((await success(api.call(screensHttp.read, owner, { id: screen.id }))).is_on).toBe(true);
-    const { rows } = await api.pool.query<{ all: string }>(
-      'select to_jsonb(s)::text as all from screens s where id = $1',
-      [screen.id],
-    );
-    expect(rows[0]?.row).toContain('Hall');
-    expect(rows[0]?.row).not.toContain(token);
-    expect((await api.call(screensHttp.show, null, { token: `${token}x` })).status).toBe(410);
-    const stranger = await createUser(api);
-    expect((await api.call(screensHttp.read, stranger, { id: screen.id })).status).toBe(404);
-    await success(api.call(screensHttp.remove, owner, { id: screen.id }));
-    const gone = await show();
-    expect(gone.body).toMatchObject({ error: expect.objectContaining({ code: 'link_expired' }) });
-  },
-);
+flow('whoever does not know the address sees nothing, and a removed display is told so', async () => {
+  const { owner, screen, show, token } = await prepare();
+  const listed = await success(api.call(screensHttp.list, owner, {}));
+  expect(listed).toMatchObject([{ id: screen.id, name: 'Hall', last_seen_at: null, is_on: false }]);
+  expect(JSON.stringify(listed)).not.toContain(token);
+  expect((await show()).status).toBe(200);
+  expect((await success(api.call(screensHttp.read, owner, { id: screen.id }))).is_on).toBe(true);
+  const { rows } = await sql<{
+    row: string;
+  }>`select to_jsonb(s)::text as row from screens s where id = ${screen.id}`.execute(api.db);
+  expect(rows[0]?.row).toContain('Hall');
+  expect(rows[0]?.row).not.toContain(token);
+  expect((await api.call(screensHttp.show, null, { token: `${token}x` })).status).toBe(410);
+  const stranger = await createUser(api);
+  expect((await api.call(screensHttp.read, stranger, { id: screen.id })).status).toBe(404);
+  await success(api.call(screensHttp.remove, owner, { id: screen.id }));
+  const gone = await show();
+  expect([gone.status, JSON.stringify(gone.body)]).toEqual([410, expect.stringContaining('link_expired')]);
+});
 
 flow('an organisation has so many displays', async () => {
   const { owner, company_id } = await prepare();
@@ -157,4 +153,15 @@ flow('an organisation has so many displays', async () => {
     api.db,
   );
   expect((await api.call(screensHttp.create, owner, { name: 'One more', company_id })).status).toBe(422);
+});
+
+flow('guesses are limited, and use up nothing of a display', async () => {
+  const { show } = await prepare();
+  onTestFinished(await changeSettings(api, { RATE_LIMIT_SCALE: '0.1' }));
+  const guess = () => api.call(screensHttp.show, null, { token: 'a-guess' });
+  const statuses: number[] = [];
+  for (let n = 1; n <= 4; n += 1) statuses.push((await guess()).status);
+  expect(statuses).toEqual([410, 410, 410, 429]);
+  for (let n = 1; n <= 6; n += 1) expect((await show()).status).toBe(200);
+  expect((await show()).status).toBe(429);
 });

@@ -18,9 +18,10 @@ type State = { shown: ShownScreen | null; answeredAt: number; aheadMs: number; i
 /** Asks for what is shown, every few seconds, and says which texts are on it. */
 function useShown(token: string): State {
   const [show] = useShowScreenMutation();
-  const [state, setState] = useState<State>({ shown: null, answeredAt: Date.now(), aheadMs: 0, isGone: false });
+  const [state, setState] = useState<State>(() => ({ shown: null, answeredAt: Date.now(), aheadMs: 0, isGone: false }));
   const on = useRef<number[]>([]);
   useEffect(() => {
+    if (token === '') return undefined;
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
     async function ask(): Promise<void> {

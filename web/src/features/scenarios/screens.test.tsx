@@ -2,7 +2,7 @@ import { screensHttp, type Screen, type ShownScreen } from '@belfry/schemas/http
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aPlace, choosePlace } from '../../testing/a-place.ts';
-import { type Answer, firstOf, on } from '../../testing/fake-server.ts';
+import { type Answer, firstOf, on, refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { ScreenPage } from './screen-page.tsx';
 import { ScreensPanel } from './screens-panel.tsx';
@@ -75,8 +75,7 @@ it('says that it may be out of date without the server, and goes on when it is b
 });
 
 it('says that it was removed, and shows nothing any more', async () => {
-  const error = { error: { code: 'link_expired', message: 'This display was removed.', details: [] } };
-  await openScreen(on(screensHttp.show, () => Response.json(error, { status: 410 })));
+  await openScreen(on(screensHttp.show, () => refusal(410, 'This display was removed.', 'link_expired')));
   expect(await screen.findByRole('heading', { name: 'This display was removed' })).toBeTruthy();
 });
 

@@ -26,8 +26,15 @@ export const readClock = (): Clock => readLocal(LOCAL_KEYS.clock, z.enum(CLOCKS)
 
 const browser = habitsOf(globalThis.navigator?.language ?? '');
 const clock = readClock();
-/** Those of this browser; `firstDay` 1 is Monday. */
-export const HABITS = { ...browser, hourCycle: clock === 'auto' ? browser.hourCycle : clock };
+/** Languages of the console in which nobody writes AM and PM, whatever the browser does. */
+const OF_24_HOURS = new Set(['de', 'ru']);
+/** How times are written: as the person has chosen, else as the browser writes them where the language of the console has such a clock; see SHELL-28. */
+export const clockIn = (locale: string): { hourCycle: 'h12' | 'h23' } => ({
+  hourCycle: clock === 'auto' ? (OF_24_HOURS.has(locale) ? 'h23' : browser.hourCycle) : clock,
+});
+
+/** Of this browser; 1 is Monday. */
+export const FIRST_DAY = browser.firstDay;
 
 /** The weekdays, 1 for Monday, from the first day of the week on. */
-export const WEEK: readonly number[] = [0, 1, 2, 3, 4, 5, 6].map((after) => ((HABITS.firstDay - 1 + after) % 7) + 1);
+export const WEEK: readonly number[] = [0, 1, 2, 3, 4, 5, 6].map((after) => ((FIRST_DAY - 1 + after) % 7) + 1);

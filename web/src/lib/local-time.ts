@@ -1,5 +1,5 @@
 import { useLocale } from './i18n.ts';
-import { CLOCK } from './times.ts';
+import { clockIn } from './browser-habits.ts';
 
 /**
  * Wall-clock times without a zone, as in the contract of schedules: `2026-11-23T08:00`. They are calculated as if they were
@@ -98,13 +98,14 @@ function localTimesIn(locale: string): LocalTimes {
 }
 
 function makeLocalTimes(locale: string) {
+  const clock = clockIn(locale);
   const writer = (style: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
     return (local: string): string => format.format(utcOf(local));
   };
-  const time = writer({ timeStyle: 'short', ...CLOCK });
-  const isTwelve = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...CLOCK }).resolvedOptions().hour12 === true;
-  const hour = writer({ hour: 'numeric', ...CLOCK });
+  const time = writer({ timeStyle: 'short', ...clock });
+  const isTwelve = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...clock }).resolvedOptions().hour12 === true;
+  const hour = writer({ hour: 'numeric', ...clock });
   const brief = (local: string): string => (isTwelve && local.slice(14, 16) === '00' ? hour : time)(local);
   const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const long = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
@@ -129,7 +130,7 @@ function makeLocalTimes(locale: string) {
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
-      ...CLOCK,
+      ...clock,
     }),
     /** November 2026 */
     month: writer({ month: 'long', year: 'numeric' }),

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { HABITS } from './browser-habits.ts';
+import { clockIn } from './browser-habits.ts';
 import { useLocale } from './i18n.ts';
 import { DEFAULT_UTC_OFFSET_MINUTES } from '@belfry/schemas/domain/account';
 import { formatUtcOffset, parseUtcOffset, UTC_OFFSET_MAX, UTC_OFFSET_MIN } from '@belfry/schemas/domain/utc-offset';
@@ -19,9 +19,6 @@ export type Times = {
 /** The IANA name of the signed-in user's time zone; undefined: that of the browser. */
 export const TimeZone = createContext<string | undefined>(undefined);
 
-/** Everybody has one clock, that of their browser; see SHELL-28. */
-export const CLOCK = { hourCycle: HABITS.hourCycle };
-
 const cache = new Map<string, Times>();
 
 /** @param zone IANA name; an unknown one is ignored */
@@ -33,20 +30,21 @@ export function timesIn(locale: string, zone: string | undefined): Times {
 }
 
 function makeTimes(locale: string, timeZone: string | undefined): Times {
+  const clock = clockIn(locale);
   const writer = (style: Intl.DateTimeFormatOptions): Times['moment'] => {
     const format = new Intl.DateTimeFormat(locale, { ...style, timeZone });
     return (at) => format.format(new Date(at));
   };
   return {
-    moment: writer({ dateStyle: 'medium', timeStyle: 'medium', ...CLOCK }),
+    moment: writer({ dateStyle: 'medium', timeStyle: 'medium', ...clock }),
     day: writer({ dateStyle: 'medium' }),
-    time: writer({ timeStyle: 'short', ...CLOCK }),
-    exact: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, ...CLOCK }),
+    time: writer({ timeStyle: 'short', ...clock }),
+    exact: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, ...clock }),
   };
 }
 
 const DAY_MS = 86_400_000;
-const CLOCK_TIME = { hour: '2-digit', minute: '2-digit', ...CLOCK } as const;
+const CLOCK_TIME = { hour: '2-digit', minute: '2-digit' } as const;
 const SHORT = {
   today: CLOCK_TIME,
   week: { weekday: 'short', ...CLOCK_TIME },
@@ -58,7 +56,14 @@ function shortOf(style: keyof typeof SHORT, locale: string, zone: string | undef
   const name = `${style} ${locale} ${zone}`;
   let format = madeShort.get(name);
   if (!format)
-    madeShort.set(name, (format = new Intl.DateTimeFormat(locale, { ...SHORT[style], timeZone: usableZone(zone) })));
+    madeShort.set(
+      name,
+      (format = new Intl.DateTimeFormat(locale, {
+        ...SHORT[style],
+        ...(style !== 'year' && clockIn(locale)),
+        timeZone: usableZone(zone),
+      })),
+    );
   return format;
 }
 
@@ -145,7 +150,7 @@ const MINUTE_MS = 60_000;
 
 const PARTS = {
   day: { weekday: 'short', day: 'numeric', month: 'short' },
-  time: { hour: '2-digit', minute: '2-digit', second: '2-digit', ...CLOCK },
+  time: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   numericDay: { day: '2-digit', month: '2-digit', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 type Part = keyof typeof PARTS;
@@ -154,7 +159,15 @@ const madeClocks = new Map<string, Intl.DateTimeFormat>();
 function formatter(locale: string, part: Part): Intl.DateTimeFormat {
   const name = `${locale} ${part}`;
   let format = madeClocks.get(name);
-  if (!format) madeClocks.set(name, (format = new Intl.DateTimeFormat(locale, { ...PARTS[part], timeZone: 'UTC' })));
+  if (!format)
+    madeClocks.set(
+      name,
+      (format = new Intl.DateTimeFormat(locale, {
+        ...PARTS[part],
+        ...(part === 'time' && clockIn(locale)),
+        timeZone: 'UTC',
+      })),
+    );
   return format;
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { HABITS, WEEK } from '../../lib/browser-habits.ts';
+import { FIRST_DAY, WEEK } from '../../lib/browser-habits.ts';
 import { addDays, dateOf, dayOfMonth, isLocalDate, useLocalTimes, wallTime, weekdayOf } from '../../lib/local-time.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import classes from './month-grid.module.css';
@@ -24,7 +24,7 @@ function addMonths(date: string, months: number): string {
   return addDays(first, Math.min(dayOfMonth(date), last) - 1);
 }
 /** How many days after the first one of the week. */
-const inWeek = (date: string): number => (weekdayOf(date) - HABITS.firstDay + 7) % 7;
+const inWeek = (date: string): number => (weekdayOf(date) - FIRST_DAY + 7) % 7;
 const MOVES: Partial<Record<string, (date: string) => string>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),

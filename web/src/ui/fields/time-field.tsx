@@ -1,6 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { HABITS } from '../../lib/browser-habits.ts';
+import { clockIn } from '../../lib/browser-habits.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { writeTime } from '../../lib/local-time.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -31,10 +31,11 @@ const MINUTES = Array.from({ length: 60 }, (_, minute) => two(minute));
 /** Hour and minute as lists, which phones show as wheels. */
 export function TimeChoice({ value, onChange }: { value: string; onChange: (time: string) => void }) {
   const { t } = useTranslation('ui');
+  const locale = useLocale();
   const [hour = '', minute = ''] = value === '' ? [] : value.split(':');
   // `8 AM` by a clock of twelve hours.
   const nameOf = (each: string): string =>
-    HABITS.hourCycle === 'h12' ? `${Number(each) % 12 || 12} ${Number(each) < 12 ? 'AM' : 'PM'}` : each;
+    clockIn(locale).hourCycle === 'h12' ? `${Number(each) % 12 || 12} ${Number(each) < 12 ? 'AM' : 'PM'}` : each;
   const none = { value: '', label: '–', disabled: true };
   return (
     <Group gap="xs" grow wrap="nowrap">

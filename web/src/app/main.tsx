@@ -54,7 +54,7 @@ const ROUTES: RouteObject[] = [
   // The same in the short links of text messages.
   publicScreen('c', async () => (await import('../features/accounts/confirm/index.ts')).ConfirmRecipientPage),
   publicScreen('a', async () => (await import('../features/scenarios/index.ts')).AnswerPage),
-  publicScreen('screen', async () => (await import('../features/scenarios/index.ts')).ScreenPage),
+  publicScreen('screen/:token?', async () => (await import('../features/scenarios/index.ts')).ScreenPage),
   publicScreen(
     'forgot-password',
     async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,

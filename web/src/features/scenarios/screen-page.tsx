@@ -1,6 +1,6 @@
 import { SCREEN_ASKS_MS, type ShownScreen } from '@belfry/schemas/http/scenarios/screens';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
@@ -44,10 +44,11 @@ function useShown(token: string): State {
   return state;
 }
 
-/** `/screen#TOKEN`: a display at a place, without an account: the clock, the next bells, texts of scenarios, and emergencies. */
+/** `/screen#TOKEN`, which no server sees, or `/screen/TOKEN`: a display at a place, without an account: the clock, the next bells, texts of scenarios, and emergencies. */
 export function ScreenPage() {
   const { t } = useTranslation('scenarios');
-  const token = useLocation().hash.slice(1);
+  const { hash } = useLocation();
+  const { token = hash.slice(1) } = useParams();
   const { shown, answeredAt, aheadMs, isGone } = useShown(token);
   const browserNow = useNow();
   const locale = useLocale();

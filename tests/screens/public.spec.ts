@@ -1,6 +1,7 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { screensHttp, type ShownScreen } from '@belfry/schemas/http/scenarios/screens';
 import type { Page } from '@playwright/test';
 import {
   alertOf,
@@ -117,4 +118,44 @@ screenTest('confirming email address and phone number', async ({ page, check }) 
   await openWithState(page, '/confirm-phone', { phone: '+79161234567' });
   await expect(page.getByText('+7 ••• ••• 45 67')).toBeVisible();
   await check('phone confirmation');
+});
+
+const DISPLAYS = [
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+];
+
+screenTest('a display', async ({ page, check }) => {
+  const shown: ShownScreen = {
+    name: 'Hall',
+    place: 'Central Station, hall of departures',
+    time_zone: 'Europe/Berlin',
+    language: 'de-DE',
+    now: new Date().toISOString(),
+    emergency: null,
+    texts: ['Storm: trains are late. '.repeat(12), 'Lunch is served', 'Doors close at 18:00'].map((text, at) => ({
+      id: at + 1,
+      text: text.trim(),
+      colour: at === 0 ? 'red' : 'blue',
+    })),
+    next: [1, 2, 3, 4].map((hour) => ({ at: new Date(Date.now() + hour * 3_600_000).toISOString(), title: 'Bell' })),
+  };
+  await mockResponse(page, requestsTo(screensHttp.show), { json: shown });
+  await page.goto('/screen#story');
+  await expect(page.getByText('Lunch is served')).toBeVisible();
+  await check('display');
+  const emergency = { title: 'Fire', text: 'Leave the building now. '.repeat(10), drill: false };
+  for (const size of DISPLAYS) {
+    await page.setViewportSize(size);
+    for (const over of [null, emergency]) {
+      await mockResponse(page, requestsTo(screensHttp.show), { json: { ...shown, emergency: over } });
+      await expect(page.getByRole('alert')).toHaveCount(over ? 1 : 0, { timeout: 10_000 });
+      const overflow = await page.evaluate(() => {
+        const { scrollHeight, scrollWidth } = document.documentElement;
+        return Math.max(scrollHeight - globalThis.innerHeight, scrollWidth - globalThis.innerWidth);
+      });
+      expect(overflow, `${size.width}`).toBeLessThanOrEqual(0);
+    }
+  }
+  await check('display with an emergency');
 });

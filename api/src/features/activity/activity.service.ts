@@ -11,6 +11,7 @@ import { type ActivityReader, KINDS, type Kind, SOURCES, type TimedRow } from '.
 const KINDS_OF: Record<Exclude<ActivityQuery['view'], 'needs'>, readonly Kind[]> = {
   all: KINDS,
   said: ['said'],
+  scenarios: ['scenario'],
   alarms: ['alarm'],
   changes: ['change', 'commands'],
   messages: ['message'],
@@ -77,7 +78,7 @@ function readPosition(text: string): Position {
   const [at, kind, id] = text.split(' ');
   const { data } = positionSchema.safeParse({ at, kind, id });
   // Runs alone have ids that are no numbers.
-  if (!data || /^\d+$/.test(data.id) === (data.kind === 'said' || data.kind === 'commands'))
+  if (!data || /^\d+$/.test(data.id) === ['said', 'scenario', 'commands'].includes(data.kind))
     throw new AppError('invalid_input', 'There is no such page');
   return data;
 }

@@ -21,9 +21,10 @@ import { findReceipts, type StoredReceipt } from '../announcements/index.ts';
 import { findEntriesByTime, readableAudit } from '../audit/index.ts';
 import { findRunsByTime, viewRuns } from '../command-runs/index.ts';
 import { findMessagesByTime, toItem } from '../mail/outbox/index.ts';
+import { findScenarioRunsByTime } from '../scenarios/index.ts';
 
 /** In the order in which rows of the same instant stand. */
-export const KINDS = ['alarm', 'said', 'commands', 'change', 'message'] as const;
+export const KINDS = ['alarm', 'said', 'scenario', 'commands', 'change', 'message'] as const;
 export type Kind = (typeof KINDS)[number];
 /** `at_us`: the instant with microseconds; `key`: its id among those of its kind. */
 export type TimedRow = { at_us: string; kind: Kind; key: string; row: Wire<ActivityRow> };
@@ -54,6 +55,15 @@ export const SOURCES: Record<Kind, Source> = {
   async said(db, { user, policies: { announcements, names } }, filter, window) {
     const reader = { owners: announcements(user), names: names(user) };
     return (await findReceipts(db, reader, filter, window)).map(saidRow);
+  },
+  async scenario(db, { user, policies: { announcements } }, { company_id, q }, window) {
+    const rows = await findScenarioRunsByTime(db, announcements(user), { company_id, q }, window);
+    return rows.map(({ at_us, ...run }) => ({
+      at_us,
+      kind: 'scenario',
+      key: String(run.scenario_run_id),
+      row: { kind: 'scenario', id: `scenario:${String(run.scenario_run_id)}`, at: run.created_at, run },
+    }));
   },
   async alarm(db, { user, policies: { alarms } }, { company_id, q }, window) {
     const rows = await findAlarmsByTime(db, readerOf(user, alarms), { company_id, q, kinds: kindsNamed(q) }, window);

@@ -5,7 +5,7 @@ import { settleReceipt } from './receipts.repository.ts';
 export type { RunAction } from './acts/acts.ts';
 export { settleOutputs } from './outputs/outputs.service.ts';
 export { SCENARIO_QUEUES, workOnAction } from './run-action.ts';
-export { deleteOldRuns } from './runs.repository.ts';
+export { deleteOldRuns, findScenarioRunsByTime } from './runs.repository.ts';
 export { startScenario } from './start.service.ts';
 export { findScenarioRow } from './scenarios.repository.ts';
 export { scenariosRoutes } from './scenarios.routes.ts';

@@ -1,8 +1,9 @@
 import type { ScenarioAction, ScenarioActionKind } from '@belfry/schemas/http/scenarios/actions';
 import { type ScenarioActionState, type ScenarioRunSummary } from '@belfry/schemas/http/scenarios/runs';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import { ownedBy } from '../../db/conditions.ts';
+import { escapeLike, isBelow, ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
+import { inWindow, instantText, type TimeWindow } from '../../db/time-window.ts';
 import { changeInBatches } from '../../db/transact.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 import { cancelMessages } from '../mail/outbox/index.ts';
@@ -36,6 +37,23 @@ export async function listRuns(
     db,
   );
   return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+/** Of a place and those below it. What a trigger starts alone is no run of a scenario: it is told as what it is. */
+export async function findScenarioRunsByTime(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  { company_id, q }: { company_id: number | undefined; q: string },
+  window: TimeWindow,
+): Promise<(Wire<ScenarioRunSummary> & { at_us: string })[]> {
+  const place = company_id === undefined ? sql`true` : isBelow('r.company_id', company_id);
+  const { rows } = await sql<Wire<ScenarioRunSummary> & { at_us: string }>`
+    select ${instantText('r.created_at')} as at_us, ${SUMMARY}
+    where ${ownedBy(owners, 'r.owner_id', 'r.company_id')} and ${place} and r.name ilike ${`%${escapeLike(q)}%`}
+      and ${inWindow(window, { at: 'r.created_at', id: 'r.scenario_run_id', type: 'uuid' })}
+      and not exists (select from scenario_run_actions a where a.scenario_run_id = r.scenario_run_id and a.run_id = r.scenario_run_id)
+    order by r.created_at desc, r.scenario_run_id desc limit ${window.limit}`.execute(db);
+  return rows;
 }
 
 export type SeenRun = Wire<ScenarioRunSummary> &

@@ -6,11 +6,12 @@ import { auditEntrySchema } from '../audit.ts';
 import { commandRunSchema } from '../command-runs/runs.ts';
 import { endpoint } from '../endpoint.ts';
 import { outboxItemSchema } from '../mail/outbox.ts';
+import { scenarioRunSummarySchema } from '../scenarios/runs.ts';
 import { askingFiringSchema } from '../triggers/firings.ts';
 
 /** What happened, and what needs somebody, in one list; see docs/product/activity.md. */
 
-export const ACTIVITY_VIEWS = ['needs', 'all', 'said', 'alarms', 'changes', 'messages'] as const;
+export const ACTIVITY_VIEWS = ['needs', 'all', 'said', 'scenarios', 'alarms', 'changes', 'messages'] as const;
 export type ActivityView = (typeof ACTIVITY_VIEWS)[number];
 /** Rows that need somebody; further ones are in the other views. */
 export const NEEDS_MAX = 100;
@@ -42,6 +43,7 @@ const rowOf = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: 
 export const activityRowSchema = z
   .discriminatedUnion('kind', [
     rowOf('said', { receipt: receiptSchema, by: z.string().nullable().describe('who has started it') }),
+    rowOf('scenario', { run: scenarioRunSummarySchema }),
     rowOf('alarm', { alarm: alarmSchema }),
     rowOf('question', { question: askingFiringSchema }),
     rowOf('change', { change: auditEntrySchema }),

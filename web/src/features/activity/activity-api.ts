@@ -19,7 +19,7 @@ export const activityApi = baseApi.injectEndpoints({
         ...(pageParam !== null && { after: pageParam }),
       })),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
-      providesTags: ['Announcement', 'Alarm', 'Run', 'Outbox', 'Live'],
+      providesTags: ['Announcement', 'Scenario', 'Alarm', 'Run', 'Outbox', 'Live'],
     }),
   }),
 });

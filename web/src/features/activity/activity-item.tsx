@@ -9,6 +9,7 @@ import { When } from '../../ui/when.tsx';
 import { TakeButton, useAlarmText } from '../alarms/index.ts';
 import { useChangeText } from '../audit/index.ts';
 import { useMessageText } from '../mail/outbox/index.ts';
+import { runStateOf } from '../scenarios/index.ts';
 import { UndoChange } from './undo-change.tsx';
 
 type Props<K extends ActivityRow['kind']> = { row: ActivityRowOf<K>; to: string; isOpen: boolean };
@@ -18,6 +19,8 @@ export function ActivityItem({ row, ...rest }: { row: ActivityRow; to: string; i
   switch (row.kind) {
     case 'said':
       return <Said row={row} {...rest} />;
+    case 'scenario':
+      return <Scenario row={row} />;
     case 'alarm':
       return <AlarmItem row={row} {...rest} />;
     case 'question':
@@ -34,6 +37,23 @@ export function ActivityItem({ row, ...rest }: { row: ActivityRow; to: string; i
 function Said({ row: { receipt }, ...rest }: Props<'said'>) {
   const whyOf = useReceiptWhy();
   return <ReceiptRow receipt={receipt} why={whyOf(receipt)} {...rest} />;
+}
+
+/** It leads to its page, which has every receipt. */
+function Scenario({ row: { at, run } }: Pick<Props<'scenario'>, 'row'>) {
+  const { t } = useTranslation('scenarios');
+  const { state, drill, started_by } = run;
+  const text = t(`state.${state}`);
+  return (
+    <Row
+      to={`/scenarios/runs/${run.scenario_run_id}`}
+      state={{ state: runStateOf(run), text }}
+      lead={<When at={at} />}
+      name={run.name}
+      path={run.company_name}
+      facts={[text, drill ? t('is_drill') : null, started_by].filter(Boolean).join(' · ')}
+    />
+  );
 }
 
 function AlarmItem({ row: { at, alarm }, ...rest }: Props<'alarm'>) {

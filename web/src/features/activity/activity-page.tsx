@@ -23,7 +23,7 @@ import { ActivityFilterFields, usePlaceName } from './activity-filter.tsx';
 import { ActivityList, useActivityList } from './activity-list.tsx';
 import { ActivityMenu } from './activity-menu.tsx';
 
-const CHIPS = ['needs', 'all', 'said', 'alarms', 'changes', 'messages', 'reports'] as const;
+const CHIPS = ['needs', 'all', 'said', 'scenarios', 'alarms', 'changes', 'messages', 'reports'] as const;
 
 const PANELS: Record<Panel, (range: MusicRange) => ReactNode> = {
   reports: () => <ReportsPanel />,

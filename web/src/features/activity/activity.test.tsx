@@ -59,6 +59,32 @@ it('lists all kinds with who did not hear it and why, and how many need somebody
   expect(screen.getByRole('button', { name: 'Needs you 1' })).toBeDefined();
 });
 
+it('lists a scenario that was started, which leads to its run', async () => {
+  const run: Extract<ActivityRow, { kind: 'scenario' }>['run'] = {
+    scenario_run_id: RUN_ID,
+    scenario_id: 5,
+    name: 'Storm',
+    company_id: 12,
+    company_name: 'Shop 12',
+    state: 'running',
+    drill: true,
+    source: 'person',
+    started_by: 'Ada',
+    created_at: receipt.at,
+    confirm_until: null,
+    confirmed_by: null,
+    ended_at: null,
+    ended_by: null,
+  };
+  const row: ActivityRow = { kind: 'scenario', id: `scenario:${RUN_ID}`, at: receipt.at, run };
+  const { user, requestsTo } = await open(on(activityHttp.list, () => answer([row])));
+  const link = await screen.findByRole('link', { name: 'Storm' });
+  expect(link.getAttribute('href')).toBe(`/scenarios/runs/${RUN_ID}`);
+  expect(link.closest('li')?.textContent).toContain('Running · Drill · Ada');
+  await user.click(screen.getByRole('button', { name: 'Scenarios' }));
+  await waitFor(() => expect(requestsTo(activityHttp.list).at(-1)?.params).toMatchObject({ view: 'scenarios' }));
+});
+
 it('takes an alarm in its row', async () => {
   const taken = on(alarmsHttp.acknowledge, () => refusal(409, 'This alarm is over'));
   const { user, requestsTo } = await open(firstOf(listed, taken));

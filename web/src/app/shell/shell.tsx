@@ -13,6 +13,7 @@ import { removeDraftsOf } from '../../lib/storage.ts';
 import { TimeZone } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { SystemNotices } from '../notices/system-notices.tsx';
 import { usePalette } from '../palette/palette-button.tsx';
@@ -29,6 +30,11 @@ import { Shortcuts } from './shortcuts.tsx';
 import classes from './shell.module.css';
 import { useUserEvents } from './use-user-events.ts';
 
+const EmergencyScenarios = lazyPart({
+  load: async () => (await import('../../features/scenarios/index.ts')).EmergencyScenarios,
+  Waiting: () => null,
+});
+
 export function Shell() {
   const { t } = useTranslation('shell');
   const role = useSelector(selectRole) ?? 'user';
@@ -42,7 +48,7 @@ export function Shell() {
   const { zone } = useGetProfileQuery(undefined, { selectFromResult: ({ data }) => ({ zone: data?.time_zone }) });
   return (
     <TimeZone value={zone}>
-      <Emergencies>
+      <Emergencies scenarios={EmergencyScenarios}>
         <div className={classes.shell}>
           <PageTitle role={role} />
           <ScrollRestoration />

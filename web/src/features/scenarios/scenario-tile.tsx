@@ -31,9 +31,9 @@ export const ICONS: Record<Tile['icon'], Icon> = {
   info: IconAlertHexagon,
 };
 
-type Props = { tile: Tile; drill: boolean; disabled: boolean; onHeld: () => void };
+type Props = { tile: Tile; place?: string; drill: boolean; disabled: boolean; onHeld: () => void };
 
-export function ScenarioTile({ tile, drill, disabled, onHeld }: Props) {
+export function ScenarioTile({ tile, place, drill, disabled, onHeld }: Props) {
   const { t } = useTranslation('scenarios');
   const { holding, pointer, keys } = useHold(HOLD_MS, onHeld);
   const Mark = ICONS[tile.icon];
@@ -49,6 +49,7 @@ export function ScenarioTile({ tile, drill, disabled, onHeld }: Props) {
     >
       <Mark size={28} stroke={1.5} aria-hidden />
       <span className={classes.name}>{tile.name}</span>
+      {place !== undefined && <span>{place}</span>}
       <span>{t(tile.running === null ? (drill ? 'hold_drill' : 'hold') : 'is_running')}</span>
       {tile.missed !== null && tile.missed > 0 && <span>{t('misses', { count: tile.missed })}</span>}
       <VisuallyHidden component="output">{holding && t('holding')}</VisuallyHidden>

@@ -16,6 +16,7 @@ import { AnswerPage } from './answer-page.tsx';
 import { NEW_ACTIONS, NOBODY } from './scenario-draft.ts';
 import { ScenarioForm } from './scenario-form.tsx';
 import { ScenarioRunPage } from './run-page.tsx';
+import { EmergencyScenarios } from './emergency-scenarios.tsx';
 import { ScenariosPage } from './scenarios-page.tsx';
 
 afterEach(() => {
@@ -112,6 +113,23 @@ it('starts a scenario where its tile is held for two seconds, with the text and 
     drill: true,
     variables: { text: 'Stay inside' },
   });
+});
+
+it('offers those with an emergency beside the emergencies, with their place', async () => {
+  const onStarted = vi.fn<() => void>();
+  const fire = { ...TILE, id: 6, name: 'Evacuation', is_emergency: true };
+  const { requestsTo } = await openPage(
+    <EmergencyScenarios drill onStarted={onStarted} />,
+    firstOf(
+      on(scenariosHttp.tiles, () => [TILE, fire]),
+      tiles,
+    ),
+  );
+  const tile = await screen.findByRole('button', { name: /^Evacuation.*Chain \/ Shop 12/ });
+  expect(screen.queryByRole('button', { name: /^Storm/ })).toBeNull();
+  fireEvent.pointerDown(tile);
+  await waitFor(() => expect(onStarted).toHaveBeenCalled(), { timeout: 4_000 });
+  expect(requestsTo(scenariosHttp.start)[0]).toMatchObject({ path: '/scenarios/6/start', body: { drill: true } });
 });
 
 const openRun = (...answers: Answer[]) =>

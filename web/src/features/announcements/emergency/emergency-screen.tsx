@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Switch, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { isEmpty, useWhere, Where } from '../../../kit/where/index.ts';
@@ -23,8 +23,14 @@ const LARGE_TILES_MAX = 7;
 /** Devices report what they have as they fetch it, and come and go. */
 const POLLING = { pollingInterval: 5_000 };
 
+type Props = {
+  /** Tiles of scenarios with an emergency. */
+  scenarios?: ComponentType<{ drill: boolean; onStarted: () => void }> | undefined;
+  onClose: () => void;
+};
+
 /** The prepared emergencies as tiles that start when they are held, for the own building first; everything in one view. */
-export function EmergencyScreen({ onClose }: { onClose: () => void }) {
+export function EmergencyScreen({ scenarios: Scenarios, onClose }: Props) {
   const { t } = useTranslation(['emergency', 'common']);
   const messageOf = useErrorMessage();
   const { targets, setTargets, remember } = useWhere('emergency');
@@ -64,6 +70,7 @@ export function EmergencyScreen({ onClose }: { onClose: () => void }) {
             onHeld={() => void submit(message.id)}
           />
         ))}
+        {Scenarios && <Scenarios drill={drill} onStarted={onClose} />}
         <AllClear runs={data?.active ?? []} />
       </div>
       {error !== undefined && (

@@ -81,8 +81,11 @@ const answering =
   };
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+const Scenarios = ({ drill }: { drill: boolean }) => (
+  <button type="button">{drill ? 'Drill of a scenario' : 'A scenario'}</button>
+);
 const ButtonInShell = () => (
-  <Emergencies>
+  <Emergencies scenarios={Scenarios}>
     <EmergencyButton />
   </Emergencies>
 );
@@ -124,7 +127,9 @@ it('says before the start who is away by name, and where the sound is missing', 
 
 it('starts a drill at another place', async () => {
   const { user, requestsTo } = await open();
+  expect(tile('A scenario')).toBeDefined();
   await user.click(screen.getByRole('switch', { name: /Drill/ }));
+  expect(tile('Drill of a scenario')).toBeDefined();
   await user.click(tile('Other places'));
   await choosePlace(user, 'North');
   fireEvent.pointerDown(insideOf(tile(/^Fire.*Drill/)));

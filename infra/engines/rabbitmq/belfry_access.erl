@@ -9,7 +9,7 @@
 -define(VHOST, <<"/">>).
 -define(EXCHANGE, <<"amq.topic">>).
 %% The parts of topics after the serial of the device.
--define(PUBLISHED, [<<"status">>, <<"metrics">>, <<"receipts">>, <<"inputs">>, <<"players.voice">>, <<"players.music">>, <<"players.radio">>,
+-define(PUBLISHED, [<<"status">>, <<"metrics">>, <<"receipts">>, <<"inputs">>, <<"outputs">>, <<"players.voice">>, <<"players.music">>, <<"players.radio">>,
                     <<"config.reported">>, <<"responses">>]).
 -define(SUBSCRIBED, [<<"commands">>, <<"acks">>, <<"programme">>, <<"config.desired">>]).
 

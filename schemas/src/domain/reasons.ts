@@ -156,6 +156,23 @@ const TEXTS = {
   push_slow: 'The push service has not answered within 10 seconds',
   push_away: 'The push service cannot be reached',
   push_away_why: 'The push service cannot be reached ({error})',
+  // Of actions of scenarios.
+  scenario_ended: 'The scenario was ended',
+  scenario_author: 'Whoever has prepared it may not do it any more',
+  scenario_unable: 'Belfry could not do it',
+  scenario_nobody: 'Nobody gets it',
+  scenario_all_away: 'Every loudspeaker is offline',
+  scenario_no_emergency: 'There was no emergency to end',
+  scenario_gaps: 'Not filled in: {error}',
+  scenario_budget: 'The budget of messages is used up',
+  scenario_not_delivered: 'It was not delivered',
+  scenario_not_shown: 'It was not shown',
+  scenario_no_display: 'There is no display at these places',
+  output_nowhere: 'No device can switch this output now',
+  output_not_reported: 'It was not reported',
+  output_no_answer: 'The device did not answer',
+  chat_removed: 'This chat or system does not exist any more',
+  other_secret: 'SERVICE_SECRET is another one than before',
 } as const;
 
 export type ReasonCode = keyof typeof TEXTS;

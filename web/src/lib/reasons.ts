@@ -8,7 +8,15 @@ export type Reason<R extends string | null = string | null> = {
   reason_code: ReasonCode | DryRunReason | null;
   reason_params: Record<string, string>;
 };
-type Params = { name?: string; language?: string; status?: string; seconds?: string; error?: string; number?: string };
+type Params = {
+  name?: string;
+ 
+  language?: string;
+  status?: string;
+  seconds?: string;
+  error?: string;
+  number?: string;
+};
 type Translate = (key: `reasons:${keyof typeof reasons}`, params: Params) => string;
 
 /** The text itself names what interrupted an announcement. */

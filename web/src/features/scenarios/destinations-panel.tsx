@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Detail, Section, useOpened } from '../../kit/detail/index.ts';
 import { Row, Rows, useFailure } from '../../kit/list/index.ts';
 import { useTimes } from '../../lib/times.ts';
+import { useLinkReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -60,6 +61,7 @@ export function DestinationsPanel({ head }: { head: (primary: ReactNode) => Reac
 }
 
 function DestinationDrawer({ destination, onClose }: { destination: Destination; onClose: () => void }) {
+  const reasonOf = useLinkReason();
   const { t } = useTranslation('scenarios');
   const { moment } = useTimes();
   const { act } = useAct({ parallel: true });
@@ -87,7 +89,9 @@ function DestinationDrawer({ destination, onClose }: { destination: Destination;
               void act(() => test(id), {
                 failed,
                 done: ({ delivered, reason }) =>
-                  delivered ? t('destinations.tested') : t('destinations.test_failed', { reason: reason ?? '' }),
+                  delivered
+                    ? t('destinations.tested')
+                    : t('destinations.test_failed', { reason: reason === null ? '' : reasonOf(reason) }),
               })
             }
           >

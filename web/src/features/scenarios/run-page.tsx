@@ -4,6 +4,7 @@ import { startTransition, useState } from 'react';
 import { useParams } from 'react-router';
 import { Dot, type RowState, useFailure } from '../../kit/list/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
+import { useReasonText } from '../../lib/reasons.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -142,6 +143,7 @@ type StepProps = { runId: string; action: Action; isAsking: boolean };
 function Step({ runId, action, isAsking }: StepProps) {
   const { t } = useTranslation('scenarios');
   const { moment } = useTimes();
+  const reasonOf = useReasonText();
   const { kind, what, body, state, reason, due_at, started_at, run_id, total, failed } = action;
   return (
     <li className={classes.step}>
@@ -161,7 +163,7 @@ function Step({ runId, action, isAsking }: StepProps) {
           {body}
         </Text>
       )}
-      {reason !== null && <Text size="sm">{reason}</Text>}
+      {reason !== null && <Text size="sm">{reasonOf(reason)}</Text>}
       {total > 0 && <RunReceipts runId={runId} action={action} isAsking={isAsking} />}
     </li>
   );

@@ -7,6 +7,7 @@ import {
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dot, type RowState } from '../../kit/list/index.ts';
+import { useReasonText } from '../../lib/reasons.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
@@ -86,11 +87,12 @@ const RECEIPT_DOTS: Record<ScenarioReceipt['state'], RowState> = {
 /** What was answered, and why it failed. */
 export function useReceiptDetail() {
   const { t } = useTranslation('scenarios');
+  const reasonOf = useReasonText();
   return ({ answer, answer_text, reason }: ScenarioReceipt): string =>
     [
       answer && t(`answer.${answer}`),
       answer_text,
-      reason !== null && t(`missed.${reason as 'offline'}`, { defaultValue: reason }),
+      reason !== null && t(`missed.${reason as 'offline'}`, { defaultValue: reasonOf(reason) }),
     ]
       .filter(Boolean)
       .join(' · ');

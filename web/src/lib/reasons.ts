@@ -10,7 +10,7 @@ export type Reason<R extends string | null = string | null> = {
 };
 type Params = {
   name?: string;
- 
+
   language?: string;
   status?: string;
   seconds?: string;

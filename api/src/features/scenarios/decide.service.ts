@@ -12,15 +12,8 @@ import type { VisibleOwners } from '../../policies/owners.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { countAnswers } from './receipts.repository.ts';
 import { endRun, scheduleAction } from './run-action.ts';
-import {
-  countSent,
-  decideRun,
-  expireConfirming,
-  findRunActions,
-  lockRun,
-  noteAsking,
-  type RunRow,
-} from './runs.repository.ts';
+import { findRunActions } from './run-actions.repository.ts';
+import { countSent, decideRun, expireConfirming, lockRun, noteAsking, type RunRow } from './runs.repository.ts';
 import { mayAsk, readRun, unknownRun } from './runs.service.ts';
 import { beginActions, countByHand, mayStart, speakAtOnce } from './start.service.ts';
 

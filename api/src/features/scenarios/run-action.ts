@@ -16,17 +16,14 @@ import { writeAgain } from './acts/again.ts';
 import { fillAction, type FilledAction } from './filled-action.ts';
 import {
   claimAction,
-  endRunRow,
   findRunActions,
   findOpen,
-  findRunWithPlace,
   holdsClaim,
-  type PlacedRun,
   postponeAction,
   type RunActionRow,
-  type RunRow,
   settleAction,
-} from './runs.repository.ts';
+} from './run-actions.repository.ts';
+import { endRunRow, findRunWithPlace, type PlacedRun, type RunRow } from './runs.repository.ts';
 import { turnOffScenario } from './scenarios.repository.ts';
 import { policyOf } from './scenarios.service.ts';
 import { fillWritten, timeValues } from './variables.ts';

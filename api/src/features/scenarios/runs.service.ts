@@ -20,7 +20,8 @@ import {
   type ReceiptsPage,
 } from './receipts.repository.ts';
 import { isAnnouncement } from './run-action.ts';
-import { findRunActions, findSeenRun, listRuns, type RunRow, type SeenRun } from './runs.repository.ts';
+import { findRunActions } from './run-actions.repository.ts';
+import { findSeenRun, listRuns, type RunRow, type SeenRun } from './runs.repository.ts';
 import { mayStart } from './start.service.ts';
 import { fillSpoken } from './variables.ts';
 

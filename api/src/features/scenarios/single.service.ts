@@ -3,7 +3,8 @@ import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { RunAction } from './acts/acts.ts';
 import { runClaimed } from './run-action.ts';
-import { findRunActions, insertRun } from './runs.repository.ts';
+import { findRunActions } from './run-actions.repository.ts';
+import { insertRun } from './runs.repository.ts';
 import { beginActions } from './start.service.ts';
 
 type Single = {

@@ -18,14 +18,8 @@ import { nodePermits } from '../../people/owner-access.ts';
 import { findStandingCaller } from '../../people/standing-caller.ts';
 import { findUserById } from '../../people/users.repository.ts';
 import { isSpeech, runClaimed, scheduleActions } from './run-action.ts';
-import {
-  beginRun,
-  findJustStarted,
-  findRunByKey,
-  insertRun,
-  type RunActionRow,
-  type RunRow,
-} from './runs.repository.ts';
+import { beginRun, type RunActionRow } from './run-actions.repository.ts';
+import { findJustStarted, findRunByKey, insertRun, type RunRow } from './runs.repository.ts';
 import { findScenarioRow, lockScenario, type ScenarioRow, turnOffScenario } from './scenarios.repository.ts';
 import { policyOf, scenarios } from './scenarios.service.ts';
 

@@ -4,7 +4,7 @@ import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
 import { findUnanswered, insertReceipts } from '../receipts.repository.ts';
-import type { RunActionRow } from '../runs.repository.ts';
+import type { RunActionRow } from '../run-actions.repository.ts';
 import type { Acting } from './act.ts';
 import { named, prepare, queuePrepared } from './messages.ts';
 

@@ -2,8 +2,10 @@ import { startDevice, type Device } from '@belfry/device-firmware-sim/device/dev
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { giveBackLeft, settleOutputs } from '@belfry/api/features/scenarios/outputs/outputs.service';
 import { OUTPUTS_MAX } from '@belfry/schemas/domain/outputs';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, expect } from 'vitest';
@@ -13,6 +15,7 @@ import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { createMessage } from '../../support/library.ts';
 import type { Stack } from '../../support/stack.ts';
+import { createMember, createShops, makeMember } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
@@ -206,6 +209,66 @@ flow(
     expect((await run.read()).actions[1]).toMatchObject({ state: 'ended' });
   },
 );
+
+flow(
+  'all clear outside a scenario gives back what a run with an emergency has switched on and shows, but for what ends by itself',
+  async () => {
+    const { owner, company, devices, targets, start, outputsOf } = await prepare();
+    const [device] = devices as [TestDevice];
+    await success(stack.call(screensHttp.create, owner, { name: 'Hall', company_id: company.company_id }));
+    const message_id = (await createMessage(stack, owner, { name: 'Fire', emergency: true })).id;
+    await simulate(device);
+    await until('it reports', async () => 'strobe' in (await outputsOf(device)));
+    const timed = { kind: 'screen', text: 'Door C', colour: 'red', targets, lasts_s: 3_600 };
+    const open = { kind: 'screen', text: 'Leave', colour: 'red', targets };
+    const on = { kind: 'output', output: 'strobe', state: 'on', targets };
+    const run = await start([{ kind: 'emergency', message_id, targets }, on, open, timed]);
+    const seen = await until('it is on', run.read, ({ actions }) => actions[1]?.receipts[0]?.state === 'on');
+    const clients = { db: stack.db, commands: sending };
+    // While the emergency goes on, nothing is given back.
+    await giveBackLeft(clients);
+    expect((await run.read()).actions.map(({ state }) => state)).toEqual(['active', 'active', 'active', 'active']);
+    await success(stack.call(emergencyHttp.allClear, owner, { run_id: seen.actions[0]?.run_id ?? '' }));
+    await giveBackLeft(clients);
+    const states = async () => (await run.read()).actions.map(({ state }) => state);
+    await until('they have ended', states, ([, output, text]) => output === 'ended' && text === 'ended');
+    expect(await states()).toEqual(['ended', 'ended', 'ended', 'active']);
+    expect(await run.read()).toMatchObject({ state: 'running' });
+    expect(await run.end()).toMatchObject({ ended: 1 });
+  },
+);
+
+flow('the own time of an emergency ends nothing else', async () => {
+  const { owner, company, devices, targets, start } = await prepare();
+  await success(stack.call(screensHttp.create, owner, { name: 'Hall', company_id: company.company_id }));
+  const message_id = (await createMessage(stack, owner, { name: 'Fire', emergency: true })).id;
+  await connect(devices[0] as TestDevice);
+  const emergency = { kind: 'emergency', message_id, targets, lasts_s: 3_600 };
+  const run = await start([emergency, { kind: 'screen', text: 'Leave', colour: 'red', targets }]);
+  const seen = await until('it goes on', run.read, ({ actions }) => actions[1]?.state === 'active');
+  await stack.db
+    .updateTable('scenario_run_actions')
+    .set({ started_at: new Date(Date.now() - 2 * 3_600_000) })
+    .where('scenario_run_id', '=', run.scenario_run_id)
+    .execute();
+  await success(stack.call(emergencyHttp.allClear, owner, { run_id: seen.actions[0]?.run_id ?? '' }));
+  await giveBackLeft({ db: stack.db, commands: sending });
+  expect((await run.read()).actions.map(({ state }) => state)).toEqual(['ended', 'active']);
+  await run.end();
+});
+
+flow('only who operates devices prepares an action that switches their outputs', async () => {
+  const { owner, own, other } = await createShops(stack);
+  await createDevice(stack, { user_id: owner.id, company_id: other.node.company_id });
+  const user = await createMember(stack, owner, own.company, { role: 'manager' });
+  await makeMember(stack, owner, other.company, { user, role: 'announcer' });
+  const targets = { nodes: [other.company.company_id] };
+  const create = (action: object) =>
+    stack.call(scenariosHttp.create, user, { name: 'Strobe', company_id: own.company.company_id, actions: [action] });
+  const refused = await create({ kind: 'output', output: 'strobe', state: 'on', targets });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining('actions.0')]);
+  expect((await create({ kind: 'say', text: 'Hello', targets })).status).toBe(201);
+});
 
 /** Nothing is sent: the commands that are stored suffice. */
 const sending = {

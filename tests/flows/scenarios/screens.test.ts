@@ -5,7 +5,7 @@ import { SCREENS_MAX, screensHttp } from '@belfry/schemas/http/scenarios/screens
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createDevice, createSpeakers, createUser } from '../../support/factories.ts';
+import { createCompany, createDevice, createSpeakers, createUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { createMessage } from '../../support/library.ts';
@@ -101,15 +101,18 @@ flow('an emergency at the place is over everything, until all clear', async () =
   const far = await success(api.call(screensHttp.create, owner, { name: 'Far', company_id: other.company.company_id }));
   const fire = await createMessage(api, owner, { name: 'Fire', emergency: true });
   const targets = { nodes: [main.company_id] };
-  await start([{ kind: 'emergency', message_id: fire.id, targets }]);
+  const spared = await createCompany(api, { below: main, type: 'Company' });
+  const yard = await success(api.call(screensHttp.create, owner, { name: 'Yard', company_id: spared.company_id }));
+  const except = { nodes: [spared.company_id] };
+  await start([{ kind: 'emergency', message_id: fire.id, targets: { ...targets, except } }]);
   const shown = await until(
     'the emergency',
     async () => (await show()).body.emergency,
     (seen) => seen !== null,
   );
   expect(shown).toMatchObject({ title: 'Fire', drill: false });
-  const token = far.url.split('#')[1] ?? '';
-  expect((await api.call(screensHttp.show, null, { token })).body.emergency).toBeNull();
+  for (const { url } of [far, yard])
+    expect((await api.call(screensHttp.show, null, { token: url.split('#')[1] ?? '' })).body.emergency).toBeNull();
   const { id } = await success(
     api.call(scenariosHttp.create, owner, {
       name: 'Clear',

@@ -9,6 +9,7 @@ import { WaitingForApproval } from '../../features/device-ownership/approvals/ap
 import { UserDevices } from '../../features/devices/own/index.ts';
 import { ClientVersions } from '../../features/firmware/index.ts';
 import { LibraryPage } from '../../features/library/index.ts';
+import { ScreensPanel } from '../../features/scenarios/index.ts';
 import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { VoicesPage } from '../../features/speech/voices/index.ts';
 import { PeoplePage } from '../../features/teams/people/index.ts';
@@ -147,6 +148,17 @@ const aPerson = (members: readonly number[]) => ({
     revision: 1,
   })),
 });
+const aScreen = (id: number) => ({
+  id,
+  name: `Hall ${id}`,
+  company_id: 12,
+  company_name: 'Shop 12',
+  is_on: true,
+  last_seen_at: AT,
+  created_by: 'Ada',
+  created_at: AT,
+  revision: 1,
+});
 const aTemplate = (id: number) => ({ id, name: `Drill ${id}`, text: 'Fire drill', revision: 1 });
 const RUN = { state: 'running', filename: 'belfry-client-3.5.tar.zst' } as const;
 const OTHER_RUN = '6f0ee1c8-9f7c-4b35-b4bb-b0a3f6f3a222';
@@ -258,6 +270,15 @@ const ROWS: readonly Row[] = [
     control: 'End access: Shop 6',
     confirm: 'End access',
     to: 'DELETE /members/6',
+  },
+  {
+    name: 'a display',
+    element: <ScreensPanel head={(primary) => primary} />,
+    address: '/?open=4',
+    read: { '/screens': [aScreen(3), aScreen(4)] },
+    control: 'More',
+    confirm: ['Remove', 'Remove'],
+    to: 'DELETE /screens/4',
   },
   {
     name: 'an open invitation',

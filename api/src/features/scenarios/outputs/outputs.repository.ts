@@ -1,5 +1,5 @@
 import type { OutputState } from '@belfry/schemas/domain/outputs';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { insertReceipts } from '../receipts.repository.ts';
 
@@ -120,12 +120,23 @@ export async function markGivenBack(trx: Kysely<Database>, { scenario_run_id, in
 const GOES_ON = sql`a.state = 'active' and a.action ->> 'kind' in ('output', 'screen')`;
 type Left = ActionKey & { owner_id: number };
 
-/** Outputs that go on although their run has ended, or their time has passed: what was to end them has not. */
+/** The emergencies of the run of an action, as far as this holds for them. */
+const emergencies = (are: RawBuilder<unknown>) => sql`exists (
+  select from scenario_run_actions e where e.scenario_run_id = a.scenario_run_id and e.action ->> 'kind' = 'emergency' and ${are})`;
+/** All clear, not their own time, has ended the emergencies. */
+const ENDED_EARLY = sql`e.state = 'ended' and coalesce(e.ended_at < e.started_at + make_interval(secs => (e.action ->> 'lasts_s')::int), true)`;
+
+/**
+ * What goes on although its run has ended, its time has passed, or all clear was pressed, wherever that was, and it has no end of its own: what
+ * was to end it has not.
+ */
 export async function findLeftOn(db: Kysely<Database>): Promise<Left[]> {
   const { rows } = await sql<Left>`
     select a.scenario_run_id, a.index, r.owner_id from scenario_run_actions a join scenario_runs r using (scenario_run_id)
     where ${GOES_ON} and (r.state <> 'running'
-      or a.started_at + make_interval(secs => (a.action ->> 'lasts_s')::int + 5) < now()) limit 100`.execute(db);
+      or a.started_at + make_interval(secs => (a.action ->> 'lasts_s')::int + 5) < now()
+      or (a.action ->> 'lasts_s' is null and ${emergencies(ENDED_EARLY)}
+        and not ${emergencies(sql`e.state in ('waiting', 'working', 'active')`)})) limit 100`.execute(db);
   return rows;
 }
 
@@ -136,10 +147,8 @@ export async function findOnWithEmergency(
 ): Promise<Left[]> {
   const { rows } = await sql<Left>`
     select a.scenario_run_id, a.index, r.owner_id from scenario_run_actions a join scenario_runs r using (scenario_run_id)
-    where ${GOES_ON} and r.owner_id = ${owner_id} and is_at_or_below(r.company_id, ${company_id}) and exists (
-      select from scenario_run_actions e where e.scenario_run_id = a.scenario_run_id and e.action ->> 'kind' = 'emergency')`.execute(
-    db,
-  );
+    where ${GOES_ON} and r.owner_id = ${owner_id} and is_at_or_below(r.company_id, ${company_id})
+      and ${emergencies(sql`true`)}`.execute(db);
   return rows;
 }
 

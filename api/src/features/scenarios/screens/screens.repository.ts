@@ -5,7 +5,7 @@ import {
   type ShownScreen,
 } from '@belfry/schemas/http/scenarios/screens';
 import type { Targets } from '@belfry/schemas/domain/targets';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { ownedBy } from '../../../db/conditions.ts';
 import type { Database, Row } from '../../../db/database.ts';
 import type { Wire } from '../../../http/routes/route.ts';
@@ -146,6 +146,10 @@ export async function markShown(
   return [...new Set(rows.map(({ scenario_run_id }) => scenario_run_id))];
 }
 
+/** A node is one of these, or below one. */
+const isAt = (nodes: RawBuilder<unknown>, companyId: number) =>
+  sql`exists (select from jsonb_array_elements_text(coalesce(${nodes}, '[]')) n (id) where is_at_or_below(${companyId}, n.id::int))`;
+
 /** The emergency that goes on at a node: its devices say it, or it was started for it. Emergencies before drills, the newest first. */
 export async function findEmergencyAt(
   db: Kysely<Database>,
@@ -158,7 +162,7 @@ export async function findEmergencyAt(
     from announcement_runs r
     where r.user_id = ${owner_id} and r.kind in ('emergency', 'drill') and r.state in ('rendering', 'running') and (
       exists (select from announcement_deliveries d where d.run_id = r.run_id and is_at_or_below(d.company_id, ${company_id}))
-      or exists (select from jsonb_array_elements_text(coalesce(r.targets -> 'nodes', '[]')) n (id) where is_at_or_below(${company_id}, n.id::int)))
+      or (${isAt(sql`r.targets -> 'nodes'`, company_id)} and not ${isAt(sql`r.targets -> 'except' -> 'nodes'`, company_id)}))
     order by r.kind = 'drill', r.created_at desc limit 1`.execute(db);
   return rows[0] ?? null;
 }

@@ -21,4 +21,6 @@ export const screensInShell = (): ScreenInShell[] =>
 
 /** The paths of the screens for people who are not signed in, without the sign-in page, which every other path shows. */
 export const publicPaths = (): string[] =>
-  [...source('main.tsx').matchAll(/^ +publicScreen\(\s*'([^']+)'/gm)].map(([, path]) => `/${path}`);
+  [...source('main.tsx').matchAll(/^ +publicScreen\(\s*'([^']+)'/gm)].map(
+    ([, path = '']) => `/${path.replace('/:token?', '')}`,
+  );

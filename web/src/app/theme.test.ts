@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { LEVEL_COLOURS } from '../features/companies/tree/level-style.ts';
-import { ACCENTS, FILLS, SURFACES, TOKENS } from './theme.ts';
+import { ACCENTS, cssVariablesResolver, FILLS, SURFACES, theme, TOKENS } from './theme.ts';
 
 const channelsOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 
@@ -61,3 +64,19 @@ it('errors are red', () => {
 });
 
 it.each(SURFACES)('the dark %s is dark', (surface) => expect(luminance(TOKENS.dark[surface])).toBeLessThan(0.03));
+
+const SOURCES = join(import.meta.dirname, '..');
+
+it('style sheets use no variable that nothing defines', () => {
+  const text = globSync('**/*.{css,tsx}', { cwd: SOURCES })
+    .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
+    .join('\n');
+  const { variables, dark, light } = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
+  const defined = new Set([
+    ...[variables, dark, light].flatMap((all) => Object.keys(all)),
+    ...[...text.matchAll(/(--bf-[\w-]+)['"]?\s*:/g)].map(([, name]) => name),
+  ]);
+  const used = [...text.matchAll(/var\((--bf-[\w-]+)/g)].map(([, name = '']) => name);
+  expect(used.length).toBeGreaterThan(300);
+  expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { DotsMenu } from '../../ui/dots-menu.tsx';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { ActionFields } from './action-fields.tsx';
-import { isComplete } from './scenario-draft.ts';
+import { clock, isComplete } from './scenario-draft.ts';
 import classes from './scenarios.module.css';
 
 type Props = {
@@ -23,20 +23,20 @@ const AFTER = ['press', 'previous'] as const;
 
 /** What an action says or writes, to how many, and when. */
 function useSentence() {
-  const { t } = useTranslation('scenarios');
+  const { t } = useTranslation(['scenarios', 'dry-run']);
   return (action: ScenarioAction): string => {
     const said =
       'subject' in action ? action.subject : 'title' in action ? action.title : 'text' in action ? action.text : '';
     const later = action.after === 'previous' ? 'later_previous' : 'later_press';
     return [
-      said?.trim() && `“${said.trim()}”`,
+      said?.trim() && t('dry-run:quoted', { name: said.trim() }),
       'targets' in action &&
         t('places', {
           number: action.targets.nodes.length + action.targets.groups.length + action.targets.devices.length,
         }),
       'recipients' in action &&
         t('recipients', { number: Object.values(action.recipients).reduce((sum, { length }) => sum + length, 0) }),
-      action.after === 'press' && action.after_s === 0 ? t('at_once') : t(later, { number: action.after_s }),
+      action.after === 'press' && action.after_s === 0 ? t('at_once') : t(later, { time: clock(action.after_s) }),
     ]
       .filter(Boolean)
       .join(' · ');

@@ -4,6 +4,7 @@ import { startTransition, useState } from 'react';
 import { useParams } from 'react-router';
 import { Dot, type RowState, useFailure } from '../../kit/list/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
+import { useReceiptTitle } from '../../kit/receipt/index.ts';
 import { useReasonText } from '../../lib/reasons.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -144,6 +145,7 @@ function Step({ runId, action, isAsking }: StepProps) {
   const { t } = useTranslation('scenarios');
   const { moment } = useTimes();
   const reasonOf = useReasonText();
+  const titleOf = useReceiptTitle();
   const { kind, what, body, state, reason, due_at, started_at, run_id, total, failed } = action;
   return (
     <li className={classes.step}>
@@ -152,7 +154,7 @@ function Step({ runId, action, isAsking }: StepProps) {
         <Text component="span" fw={600}>
           {t(`kind.${kind}`)}
         </Text>
-        <Text component="span">{what}</Text>
+        <Text component="span">{kind === 'chime' ? titleOf({ kind: 'say', title: what }) : what}</Text>
         <Text component="span" size="sm" c="dimmed">
           {moment(started_at ?? due_at)}
         </Text>

@@ -8,10 +8,10 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dot, type RowState } from '../../kit/list/index.ts';
 import { useReasonText } from '../../lib/reasons.ts';
-import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import { When } from '../../ui/when.tsx';
 import { useGetScenarioReceiptsQuery } from './scenarios-api.ts';
 import classes from './scenarios.module.css';
 
@@ -107,17 +107,19 @@ type ReceiptProps = {
 /** The rows of a page share its call. */
 function Receipt({ pages, position, pollingInterval }: ReceiptProps) {
   const { t } = useTranslation('scenarios');
-  const { moment } = useTimes();
   const detailOf = useReceiptDetail();
   const receipt = useGetScenarioReceiptsQuery(pages, { pollingInterval }).data?.rows[position];
   if (!receipt) return <Skeleton height={12} mx={8} />;
   const { who, state, at } = receipt;
+  const detail = detailOf(receipt);
   return (
     <div className={classes.receipt}>
       <Dot state={RECEIPT_DOTS[state]} text={t(`receipt.${state}`)} />
-      <span>{who}</span>
-      <span className={classes.detail}>{detailOf(receipt)}</span>
-      <span className="tabular">{at === null ? '' : moment(at)}</span>
+      <span title={who}>{who}</span>
+      <span className={classes.detail} title={detail}>
+        {detail}
+      </span>
+      {at !== null && <When at={at} />}
     </div>
   );
 }

@@ -62,6 +62,10 @@ export function isComplete(action: ScenarioAction): boolean {
   }
 }
 
+/** `10:05`: minutes and seconds after the press. */
+export const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 /** Seconds after the press at which each starts. */
 export function startsOf(actions: readonly ScenarioAction[]): number[] {
   const starts: number[] = [];

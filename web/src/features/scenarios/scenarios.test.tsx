@@ -294,7 +294,7 @@ it('says beside the actions when each starts, and whom they would reach as they 
   const check = within(form).getByRole('region', { name: 'Who would be reached now' });
   expect(await within(check).findByText(/Mail · 2 reached/, undefined, { timeout: 4_000 })).toBeDefined();
   expect(within(check).getAllByText('Bob: outside the hours in which they want messages')).toHaveLength(3);
-  await user.click(within(form).getByRole('button', { name: '2. Silence bells · 30 s after the press' }));
+  await user.click(within(form).getByRole('button', { name: '2. Silence bells · 0:30 after the press' }));
   const minutes = within(form).getByRole('textbox', { name: 'Minutes' });
   await user.type(minutes, '0');
   expect(times.textContent).toContain('until 50:30');

@@ -1,9 +1,7 @@
 import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
 import { useTranslation } from '../../lib/translation.ts';
-import { startsOf } from './scenario-draft.ts';
+import { clock, startsOf } from './scenario-draft.ts';
 import classes from './scenarios.module.css';
-
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Seconds that an action goes on; 0: it is done at once, null: until it is ended. */
 function lastsOf(action: ScenarioAction): number | null {

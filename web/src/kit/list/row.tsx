@@ -67,7 +67,17 @@ export function Row({
           </span>
         )}
       </span>
-      {facts !== undefined && <span className={`tabular ${classes.facts}`}>{facts}</span>}
+      {facts !== undefined && (
+        <span className={`tabular ${classes.facts}`}>
+          {typeof facts === 'string' ? (
+            <span className={classes.fact} title={facts}>
+              {facts}
+            </span>
+          ) : (
+            facts
+          )}
+        </span>
+      )}
       {time !== undefined && <span className={`tabular ${classes.time}`}>{time}</span>}
       {action !== undefined && (
         <span className={classes.action} data-urgent={isUrgent || undefined}>

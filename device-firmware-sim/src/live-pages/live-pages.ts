@@ -1,6 +1,6 @@
 import { priorityRank, type Priority } from '@belfry/schemas/domain/announcements';
 import { reasonText, type ReasonCode } from '@belfry/schemas/domain/reasons';
-import { PAGE_TITLES } from '@belfry/schemas/http/live-pages/live-pages';
+import { VOICE_TRACKS } from '@belfry/schemas/domain/player';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
@@ -99,7 +99,7 @@ export function createLivePages(deps: LivePagesDeps) {
     // The music sinks before the chime.
     deps.wake();
     const heardFrom = background.duck(duckingFor(page), startsAt);
-    players.show('voice', { title: PAGE_TITLES.live, duration: 0, volume: volumeOf(page) }, 0);
+    players.show('voice', { title: VOICE_TRACKS.live, duration: 0, volume: volumeOf(page) }, 0);
     const { chime } = page;
     if (chime && state === 'ready') {
       const { stop } = startPageChime({

@@ -1,3 +1,4 @@
+import { VOICE_TRACKS } from '@belfry/schemas/domain/player';
 import { priorityRank, type Priority, type ReceiptEvent } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioItem } from '@belfry/schemas/domain/audio-item';
@@ -26,7 +27,7 @@ export const EXPIRED = { event: 'skipped', reason: reasonText('expired') } as co
 /** @param expiresAt ms since 1970 by the device's clock */
 export const speechOfCommand = (params: CommandParams<'play'>, expiresAt: number): Speech => ({
   run_id: params.run_id,
-  title: params.priority === 'emergency' ? 'Emergency' : 'Announcement',
+  title: params.priority === 'emergency' ? VOICE_TRACKS.emergency : VOICE_TRACKS.announcement,
   items: params.items,
   priority: params.priority,
   volume: params.volume ?? null,

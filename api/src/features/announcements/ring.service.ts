@@ -1,4 +1,4 @@
-import { RING_REPEAT_MAX } from '@belfry/schemas/domain/announcements';
+import { CHIME_TITLES, RING_REPEAT_MAX } from '@belfry/schemas/domain/announcements';
 import { type Targets, targetsSchema } from '@belfry/schemas/domain/targets';
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { BellSound } from '@belfry/schemas/http/bells/timetables';
@@ -12,7 +12,6 @@ import { countSay, say, startRun } from './say.service.ts';
 
 /** A late bell must not ring. */
 const EXPIRES_IN_S = 30;
-const TITLES = { ding_dong: 'Ding-dong', three_tone: 'Three tones', bell: 'Bell', alarm: 'Alarm' };
 
 type Rung = ({ company_id: number } | { targets: Targets }) & {
   sound: BellSound;
@@ -42,7 +41,7 @@ export async function ring(
   const { plan } = await planSpeech(
     deps,
     { user: actor.user, policy, instant: new Date() },
-    { ...common, text: TITLES[sound.chime] },
+    { ...common, text: CHIME_TITLES[sound.chime] },
   );
   const { title, item } = await findChime(deps, plan.owner_id, sound);
   return startRun(deps, {
@@ -74,5 +73,5 @@ async function findChime({ db, rendering }: Deps, ownerId: number, { chime, chim
   }
   const item = await rendering.chime(chime);
   if (!item) throw new AppError('unprocessable', 'This chime cannot be played');
-  return { title: TITLES[chime], item };
+  return { title: CHIME_TITLES[chime], item };
 }

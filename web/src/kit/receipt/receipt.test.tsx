@@ -43,3 +43,13 @@ it('shows the clock of the place, and that of the reader on hover', async () => 
   expect(clock?.textContent).toMatch(/Nov 21/);
   expect(clock?.title).toMatch(/03:45:00 \(Asia\/Tokyo\)\. Your clock: Nov 20/);
 });
+
+it.each([
+  [{ kind: 'say', title: 'Three tones' }, 'Dreiklang'],
+  [{ kind: 'schedule', title: 'Silence' }, 'Stille'],
+  [{ kind: 'page', title: 'Live page' }, 'Live gesprochen'],
+  [{ kind: 'schedule', title: 'Bell' }, 'Bell'],
+] as const)('what nobody has typed is named in the language of the reader: %o', async (named, text) => {
+  await openPage(<ReceiptRow receipt={aReceipt(named)} to="/activity" />, firstOf(), { language: 'de' });
+  expect(screen.getByRole('link', { name: text })).toBeTruthy();
+});

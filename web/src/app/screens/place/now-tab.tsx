@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { PlacePage, PlaceRow as Place } from '@belfry/schemas/http/places/places';
 import { useListPlacesQuery } from '../../../features/places/places-api.ts';
 import { Rows } from '../../../kit/list/index.ts';
-import { HeardBar } from '../../../kit/receipt/index.ts';
+import { HeardBar, useReceiptTitle } from '../../../kit/receipt/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { When } from '../../../ui/when.tsx';
 import { useMayHere } from './place-head.tsx';
@@ -36,6 +36,7 @@ export function NowTab({ place }: { place: PlacePage }) {
 /** What comes next, and what was said last, by the clock of the place. */
 function Heard({ place: { next, last, time_zone } }: { place: PlacePage }) {
   const { t } = useTranslation('place');
+  const titleOf = useReceiptTitle();
   return (
     <dl className={classes.facts}>
       <dt>{t('next.title')}</dt>
@@ -52,7 +53,7 @@ function Heard({ place: { next, last, time_zone } }: { place: PlacePage }) {
         {last ? (
           <>
             <span>
-              <When at={last.at} zone={time_zone} /> {last.title}
+              <When at={last.at} zone={time_zone} /> {titleOf(last)}
             </span>
             <HeardBar heard={last} />
           </>

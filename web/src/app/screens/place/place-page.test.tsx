@@ -27,7 +27,7 @@ const SETTINGS = {
   volume_max: { value: 80, source_company_id: 3 },
 };
 
-async function open(changes: Partial<Place> = {}, address = '/places/3') {
+async function open(changes: Partial<Place> = {}, address = '/places/3', stored: Record<string, unknown> = {}) {
   const answer = firstOf(
     on(placesHttp.read, ({ params }) =>
       params.company_id === 3
@@ -41,7 +41,7 @@ async function open(changes: Partial<Place> = {}, address = '/places/3') {
   );
   stubServer(answer);
   writeSession({ user_id: 1, role: 'user' }, 'key');
-  return openPublicScreens({ '/places/:id': <PlacePage /> }, address, answer);
+  return openPublicScreens({ '/places/:id': <PlacePage /> }, address, answer, stored);
 }
 
 describe('the head of a place', () => {
@@ -60,6 +60,26 @@ describe('the head of a place', () => {
     expect(head.getByText('Belltower FM')).toBeDefined();
     expect(head.getByText('1 of 2 play')).toBeDefined();
     expect(head.getByRole('link', { name: 'Say here' }).getAttribute('href')).toBe('/say?place=3');
+  });
+
+  it('names an announcement and a chime in the language of the reader', async () => {
+    const last: Place['last'] = {
+      run_id: '3d1c5f0e-2f0b-4a86-9d0a-1c1f3a5b7c11',
+      kind: 'say',
+      title: 'Three tones',
+      at: '2026-01-05T08:12:00.000Z',
+      devices: 2,
+      heard: 2,
+      sent: 0,
+      other_voices: 0,
+      is_over: true,
+    };
+    const plays = aSpeaker(1, { channel: 'voice', track: 'Announcement' });
+    await open({ playing: 1, speakers: [plays, aSpeaker(2)], last }, '/places/3', { language: 'de' });
+    const head = within(await screen.findByRole('banner'));
+    expect(head.getByText('eine Durchsage')).toBeDefined();
+    expect(screen.getByText(/Dreiklang/)).toBeDefined();
+    expect(screen.queryByText(/Announcement|Three tones/)).toBeNull();
   });
 
   it('silences it for a time of its own clock', async () => {

@@ -1,3 +1,4 @@
+import { SILENCE_TITLE } from '@belfry/schemas/domain/announcements';
 import { secondsOfDay } from '@belfry/schemas/domain/time-of-day';
 import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Range, Spending } from '../../../../recurrence/expand.ts';
@@ -187,7 +188,7 @@ function silencesOf({ chain }: PlaceBells, zone: string, { places }: BellInputs)
     const id = runIdOfSilence(node);
     const row: RunRow = {
       id,
-      name: 'Silence',
+      name: SILENCE_TITLE,
       action: { type: 'silence' },
       priority: SILENCE_PRIORITY,
       volume: null,

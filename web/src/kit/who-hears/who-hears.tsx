@@ -12,6 +12,7 @@ import { useVoices } from '../../features/speech/voice-lists-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUnheardName } from './unheard-name.ts';
+import { useVoiceName } from './use-voice-name.ts';
 import classes from './who-hears.module.css';
 
 type Props = {
@@ -265,8 +266,9 @@ function VoiceHeard({ heard: { language, voice, devices }, state, onPlay, onStop
 /** `Amélie, French (France)`; of a voice that is not listed its code, and the language alone where nothing is spoken. */
 export function useSpeaker(language: string, voice: string): string {
   const locale = useLocale();
+  const nameOf = useVoiceName();
   const { list } = useVoices(voice === '' ? undefined : language.split('-')[0]);
-  const name = list.find(({ voice_name }) => voice_name === voice)?.name ?? voice;
+  const name = nameOf(list.find(({ voice_name }) => voice_name === voice)?.name ?? voice);
   const spoken = formatLanguageOfCountry(language, locale);
   return name === '' ? spoken : `${name}, ${spoken}`;
 }

@@ -178,3 +178,15 @@ it('goes back to what places have chosen, and tells others than roots whom to as
   await user.click(within(drawer).getByRole('button', { name: 'Use what each place has chosen' }));
   await waitFor(() => expect(server.used).toEqual([['de', null]]));
 });
+
+it.each([
+  ['de', 'Deutsch', /^Stimme A \(weiblich\)/],
+  ['ru', 'Немецкий', /^Голос A \(женский\)/],
+  ['en', 'German', /^German A \(female\)/],
+] as const)('in %s a voice with a letter is named in the language of the reader', async (language, row, voice) => {
+  const german = { ...GERMAN, voice: { ...PLAIN, name: 'German A (female)' } };
+  const list = on(voicesInUseHttp.list, () => ({ languages: [german] }));
+  await openPage(<VoicesInUse />, firstOf(list), { language }, { role: 'user' });
+  expect(await screen.findByRole('link', { name: row })).toBeDefined();
+  expect(screen.getByText(voice)).toBeDefined();
+});

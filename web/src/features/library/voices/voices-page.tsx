@@ -7,6 +7,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { useOpened } from '../../../kit/detail/index.ts';
 import { ListHead, Row, Rows, useFailure } from '../../../kit/list/index.ts';
+import { useVoiceName } from '../../../kit/who-hears/index.ts';
 import { formatCount, formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
@@ -88,12 +89,17 @@ export function VoicesInUse() {
   );
 }
 
+/** In Russian languages begin with a small letter, which a row does not. */
+const capitalized = (name: string, locale: string): string =>
+  name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
+
 type RowProps = { use: VoiceInUse; to: string; isOpen: boolean; mayChange: boolean };
 
 function LanguageRow({ use: { language, voice, others, places, texts, people }, to, isOpen, mayChange }: RowProps) {
   const { t } = useTranslation('voice-packs');
   const locale = useLocale();
-  const name = formatLanguage(language, locale);
+  const voiceName = useVoiceName();
+  const name = capitalized(formatLanguage(language, locale), locale);
   const counted = (what: 'places' | 'texts' | 'people', count: number): string =>
     t(`in_use.${what}`, { count, formatted: formatCount(count, locale) });
   const where = [
@@ -110,7 +116,7 @@ function LanguageRow({ use: { language, voice, others, places, texts, people }, 
       name={name}
       path={
         voice
-          ? [voice.name, kind, others.length > 0 && t('in_use.others', { count: others.length })]
+          ? [voiceName(voice.name), kind, others.length > 0 && t('in_use.others', { count: others.length })]
               .filter(Boolean)
               .join(' · ')
           : t('in_use.nobody')
@@ -147,7 +153,7 @@ function OtherLanguages({ inUse, to }: { inUse: readonly VoiceInUse[]; to: (lang
       <ul>
         {others.map(({ code }) => (
           <li key={code}>
-            <Link to={to(code)}>{formatLanguage(code, locale)}</Link>
+            <Link to={to(code)}>{capitalized(formatLanguage(code, locale), locale)}</Link>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { LEVEL_COLOURS } from '../features/companies/tree/level-style.ts';
@@ -79,4 +79,18 @@ it('style sheets use no variable that nothing defines', () => {
   const used = [...text.matchAll(/var\((--bf-[\w-]+)/g)].map(([, name = '']) => name);
   expect(used.length).toBeGreaterThan(300);
   expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([]);
+});
+
+it('components use no class that their style sheet lacks', () => {
+  const used = globSync('**/*.tsx', { cwd: SOURCES }).flatMap((path) => {
+    const text = readFileSync(join(SOURCES, path), 'utf8');
+    const [imported, sheet] = /^import classes from '(.+\.module\.css)';$/m.exec(text) ?? [];
+    if (imported === undefined || sheet === undefined) return [];
+    const rules = readFileSync(join(SOURCES, dirname(path), sheet), 'utf8');
+    const defined = new Set([...rules.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name));
+    const names = [...text.replace(imported, '').matchAll(/(?<![\w.])classes\.(\w+)/g)].map(([, name = '']) => name);
+    return names.map((name) => ({ use: `${path}: ${name}`, isDefined: defined.has(name) }));
+  });
+  expect(used.length).toBeGreaterThan(300);
+  expect(used.filter(({ isDefined }) => !isDefined).map(({ use }) => use)).toEqual([]);
 });

@@ -70,7 +70,7 @@ function GroupDrawer({
   group: ContactGroup;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('scenarios');
+  const { t } = useTranslation(['scenarios', 'voice-packs']);
   const { act, failure } = useAct({ inline: true });
   const [send, sending] = useImportContactsMutation();
   const [remove] = useRemoveContactGroupMutation();
@@ -97,6 +97,7 @@ function GroupDrawer({
             </Text>
             <FileInput
               label={t('contacts.file')}
+              placeholder={t('voice-packs:upload.choose')}
               accept=".csv,text/csv"
               disabled={sending.isLoading}
               onChange={(file) => file && void act(() => send({ id, file, charset: '' }), { failed })}
@@ -110,22 +111,23 @@ function GroupDrawer({
         </Section>
         {data.length > 0 && (
           <Section title={t('contacts.title')}>
-            <table className={classes.receipts}>
-              <tbody>
-                {data.slice(0, SHOWN).map((contact) => (
-                  <tr key={`${contact.name} ${contact.email} ${contact.phone}`}>
-                    <td>
-                      <Dot
-                        state={contact.confirmed ? 'ok' : 'look'}
-                        text={t(contact.confirmed ? 'contacts.confirmed' : 'contacts.unconfirmed')}
-                      />
-                    </td>
-                    <td>{contact.name}</td>
-                    <td>{[contact.email, contact.phone].filter(Boolean).join(', ')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ul className={classes.steps}>
+              {data.slice(0, SHOWN).map((contact) => {
+                const address = [contact.email, contact.phone].filter(Boolean).join(', ');
+                return (
+                  <li key={`${contact.name} ${address}`} className={classes.receipt}>
+                    <Dot
+                      state={contact.confirmed ? 'ok' : 'look'}
+                      text={t(contact.confirmed ? 'contacts.confirmed' : 'contacts.unconfirmed')}
+                    />
+                    <span title={contact.name}>{contact.name}</span>
+                    <span className={classes.detail} title={address}>
+                      {address}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
             {data.length > SHOWN && <Text size="sm">{t('more', { count: data.length - SHOWN })}</Text>}
           </Section>
         )}

@@ -147,7 +147,7 @@ function EditButton({ kind, onEdit }: { kind: AlarmKind; onEdit: (kind: AlarmKin
   return (
     <Button
       size="compact-sm"
-      variant="light"
+      variant="default"
       aria-label={t('edit_kind', { kind: alarmName[kind] })}
       aria-haspopup="dialog"
       onClick={() => onEdit(kind)}

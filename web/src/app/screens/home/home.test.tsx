@@ -2,6 +2,7 @@ import { activityHttp } from '@belfry/schemas/http/activity/activity';
 import { needsHttp } from '@belfry/schemas/http/activity/needs';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
@@ -70,6 +71,7 @@ const quiet: Answer = firstOf(
   on(activityHttp.list, () => Response.json(rows([]))),
   on(homeHttp.regions, () => []),
   on(needsHttp.count, () => ({ needs: 0, unheard: 0 })),
+  on(emergencyHttp.read, () => ({ messages: [], devices: 0, reachable: 0, active: [] })),
   on(nextRingsHttp.list, () => []),
   on(devicesHttp.listOwn, () => []),
 );
@@ -116,6 +118,21 @@ it('does not say that all is right before anybody has looked', async () => {
     on(alarmsHttp.summary, () => ({ ...WATCHED, watching: false })),
   );
   await says('Checking 300 places…');
+});
+
+it('does not say that all is right during an emergency', async () => {
+  // The banner shows what it is; here it matters only that there is one.
+  const active = [{ run_id: '3d1c5f0e-2f0b-4a86-9d0a-1c1f3a5b7c11' }];
+  const emergency = on(emergencyHttp.read, () => Response.json({ messages: [], devices: 3, reachable: 3, active }));
+  await open({}, emergency);
+  await says('All 300 places are connected.');
+  cleanup();
+  await open(
+    { ...one, all_right: 1 },
+    on(placesHttp.read, () => PLACE),
+    emergency,
+  );
+  await says(`${PLACE.name} needs you.`);
 });
 
 it('counts what was said and not heard, so that not all is right', async () => {

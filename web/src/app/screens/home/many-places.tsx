@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Home, Region } from '@belfry/schemas/http/places/home';
 import { Link } from 'react-router';
 import { useUnheard } from '../../../features/activity/needs-api.ts';
+import { useIsEmergency } from '../../../features/announcements/emergency/index.ts';
 import { useGetRegionsQuery } from '../../../features/places/home-api.ts';
 import { useGetNextRingsQuery } from '../../../features/schedules/schedules-api.ts';
 import { useMay } from '../../../features/teams/teams-api.ts';
@@ -58,7 +59,8 @@ function Sentence({ home: { places, all_right, worst } }: { home: Home }) {
   const counted = { count: places, places: formatCount(places, locale), right: formatCount(all_right, locale) };
   const isWatched = useIsWatched();
   const unheard = useUnheard();
-  const well = unheard ? 'many.connected' : 'many.all_right';
+  const isEmergency = useIsEmergency();
+  const well = unheard || isEmergency ? 'many.connected' : 'many.all_right';
   const state =
     all_right === places
       ? t(isWatched && unheard !== undefined ? well : 'many.checking', counted)

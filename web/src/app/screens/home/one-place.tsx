@@ -2,6 +2,7 @@ import type { Home } from '@belfry/schemas/http/places/home';
 import type { PlacePage } from '@belfry/schemas/http/places/places';
 import { useUnheard } from '../../../features/activity/needs-api.ts';
 import { SayForm } from '../../../features/announcements/index.ts';
+import { useIsEmergency } from '../../../features/announcements/emergency/index.ts';
 import { SilenceMenu } from '../../../features/bells/index.ts';
 import { useGetPlaceQuery } from '../../../features/places/places-api.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -61,6 +62,7 @@ function Sentence({ place, needs, unheard }: { place: PlacePage; needs: boolean;
   const { state, text } = usePlaceState(place);
   const isWatched = useIsWatched();
   const locale = useLocale();
+  const isEmergency = useIsEmergency();
   const { name } = place;
   const right = unheard
     ? `${name}: ${t('unheard', { count: unheard, formatted: formatCount(unheard, locale) })}`
@@ -68,7 +70,7 @@ function Sentence({ place, needs, unheard }: { place: PlacePage; needs: boolean;
   const well = isWatched && unheard !== undefined ? right : t('one.checking', { name });
   return (
     <h1 className={classes.sentence}>
-      {state !== 'ok' ? t('one.other', { name, text }) : needs ? t('one.needs', { name }) : well}
+      {state !== 'ok' ? t('one.other', { name, text }) : needs || isEmergency ? t('one.needs', { name }) : well}
     </h1>
   );
 }

@@ -17,6 +17,11 @@ export function useOffersEmergency(): boolean {
   return may && (data?.messages.length ?? 0) > 0;
 }
 
+/** Whether an emergency or a drill goes on at places of the person. */
+export function useIsEmergency(): boolean {
+  return (useGetEmergencyQuery().data?.active.length ?? 0) > 0;
+}
+
 type ButtonProps = { asRow?: boolean; onOpened?: () => void };
 
 /** Opens the emergencies; nothing is started by it. As a row it is as wide as what it is in. */

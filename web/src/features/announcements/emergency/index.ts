@@ -1,2 +1,2 @@
-export { EmergencyBanner, EmergencyButton, useOffersEmergency } from './emergency.tsx';
+export { EmergencyBanner, EmergencyButton, useIsEmergency, useOffersEmergency } from './emergency.tsx';
 export { Emergencies, useOpenEmergencies } from './emergencies.tsx';

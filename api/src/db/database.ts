@@ -1458,6 +1458,11 @@ export type Database = {
     /** Since when it is refused: its counter went back, so it may have been copied. */
     set_aside_at: Date | null;
   };
+  /** Loudspeakers with a screen: their pages have asked for texts. */
+  player_screens: {
+    device_id: number;
+    last_seen_at: Date;
+  };
   playlist_items: {
     playlist_id: number;
     position: number;
@@ -1718,10 +1723,11 @@ export type Database = {
     /** Somebody wants those asked who have not answered, which is not done yet. */
     asks_again_at: Date | null;
   };
-  /** The text of an action on a display, while the action goes on. */
+  /** The text of an action on a display, or on the screen of a device, while the action goes on. */
   scenario_screens: {
     receipt_id: number;
     screen_id: number | null;
+    device_id: number | null;
     text: string;
     colour: ColumnTypes['scenario_screens.colour'];
     until: Date | null;

@@ -140,6 +140,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Database | NamedPartition, read
   scenario_outputs: ['features/scenarios'],
   scenario_screens: ['features/scenarios'],
   screens: ['features/scenarios'],
+  player_screens: ['features/scenarios'],
   scenario_receipts: ['features/scenarios'],
   scenario_run_actions: ['features/scenarios'],
   scenario_runs: ['features/scenarios'],

@@ -5,6 +5,8 @@ import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { pairingHttp } from '@belfry/schemas/http/device-ownership/pairing';
 import { playlistsHttp } from '@belfry/schemas/http/library/audio';
+import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
 import { letPass } from '@belfry/schemas/testing/clock';
@@ -75,6 +77,34 @@ test(
     await expect(tab.getByText('Not connected yet')).toBeVisible();
     await expect(tab.getByText(/^This loudspeaker has never been connected/)).toBeVisible();
     await expect(tab.getByText('Quiet')).toBeHidden();
+  },
+);
+
+test(
+  'texts of scenarios are on its page until the run is ended, and the run has that they were shown',
+  { tag: '@full' },
+  async ({ fixtures, context, stack }) => {
+    const owner = await fixtures.user();
+    const { tab, serial, place } = await openPlayer(stack, context, owner);
+    // Its page has asked: from then on it is a screen.
+    const asked = stack.db
+      .selectFrom('player_screens')
+      .innerJoin('devices as d', 'd.device_id', 'player_screens.device_id');
+    await expect.poll(() => asked.select('d.serial').where('d.serial', '=', serial).execute()).not.toEqual([]);
+    const actions = [
+      { kind: 'screen' as const, text: 'Water in the cellar', colour: 'blue' as const, targets: { nodes: [place] } },
+    ];
+    const { id } = await success(
+      stack.call(scenariosHttp.create, owner, { name: 'Water', company_id: place, actions }),
+    );
+    const { scenario_run_id } = await success(stack.call(scenariosHttp.start, owner, { id }));
+    const texts = tab.getByRole('region', { name: 'Texts' });
+    await expect(texts.getByText('Water in the cellar')).toBeVisible({ timeout: 30_000 });
+    const receipts = async () =>
+      (await success(stack.call(scenarioRunsHttp.read, owner, { scenario_run_id }))).actions[0]?.receipts;
+    await expect.poll(receipts, { timeout: 30_000 }).toMatchObject([{ who: 'Harbour / Hall', state: 'shown' }]);
+    await success(stack.call(scenarioRunsHttp.end, owner, { scenario_run_id }));
+    await expect(texts.getByText('Water in the cellar')).toBeHidden({ timeout: 30_000 });
   },
 );
 

@@ -1,7 +1,7 @@
-import { SCENARIO_ACTIONS_MAX } from '@belfry/schemas/http/scenarios/actions';
+import { SCENARIO_ACTIONS_MAX, SCREEN_TEXT_MAX } from '@belfry/schemas/http/scenarios/actions';
 import { CONTACTS_MAX, contactGroupsHttp } from '@belfry/schemas/http/scenarios/contacts';
 import { destinationsHttp } from '@belfry/schemas/http/scenarios/destinations';
-import { screensHttp } from '@belfry/schemas/http/scenarios/screens';
+import { SCREEN_TEXTS_MAX, screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { sql } from 'kysely';
 import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
@@ -41,6 +41,19 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
   async function newScreen() {
     await clear();
     return done(api.call(screensHttp.create, owner, { name: `Hall ${next()}`, company_id: main }));
+  }
+  /** Texts that go on at a device, as many as it shows. */
+  async function newTexts() {
+    const { scenario_run_id } = await newRun();
+    await sql`update scenario_run_actions set state = 'active' where scenario_run_id = ${scenario_run_id}::uuid`.execute(
+      db,
+    );
+    const { rows } = await sql<{ id: number }>`
+      insert into scenario_screens (receipt_id, device_id, text, colour)
+      select receipt_id, (select device_id from devices where serial = ${of.serials[1]}), repeat('x', ${SCREEN_TEXT_MAX}), 'red' from scenario_receipts
+      where scenario_run_id = ${scenario_run_id}::uuid order by receipt_id limit ${SCREEN_TEXTS_MAX}
+      returning receipt_id::int as id`.execute(db);
+    return rows.map(({ id }) => id);
   }
   async function newGroup() {
     await clear();
@@ -150,6 +163,9 @@ export function scenarioInputs({ api, db, of }: Tools): Inputs {
     ],
     'delete /screens/{id}': [async () => params({ id: (await newScreen()).id })],
     'post /screens/show': [async () => body({ token: (await newScreen()).url.split('#').at(-1) ?? '' })],
+    'post /player/screen': [
+      async () => ({ ...body({ shown: await newTexts() }), authorization: of.deviceCredentials }),
+    ],
     'get /contact-groups': [query({ company_id: main })],
     'post /contact-groups': [
       async () => {

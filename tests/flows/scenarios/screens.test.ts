@@ -1,11 +1,13 @@
 import { giveBackLeft } from '@belfry/api/features/scenarios/outputs/outputs.service';
+import { playerHttp } from '@belfry/schemas/http/player/player';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { SCREENS_MAX, screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { createCompany, createDevice, createSpeakers, createUser } from '../../support/factories.ts';
+import { deviceAuthorization } from '../../support/device-authorization.ts';
+import { createCompany, createDevice, createSpeakers, createUser, type TestDevice } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { createMessage } from '../../support/library.ts';
@@ -32,7 +34,7 @@ async function prepare() {
     const end = () => success(api.call(scenarioRunsHttp.end, owner, { scenario_run_id }));
     return { id, scenario_run_id, read, end };
   };
-  return { owner, main, company_id, screen: made, token, show, start };
+  return { owner, main, company, company_id, screen: made, token, show, start };
 }
 
 flow('a display shows a text until the run is ended, and the run has by which it was shown', async () => {
@@ -73,6 +75,92 @@ flow('a display shows a text until the run is ended, and the run has by which it
     }),
   );
 });
+
+flow('a browser as a loudspeaker shows texts as displays do, those of its owner and place, and says so', async () => {
+  const { owner, main, company, company_id, start } = await prepare();
+  const yard = await createCompany(api, { below: main, type: 'Company' });
+  const places = [company, company, yard].map(async (below) => {
+    const node = await createCompany(api, { below, name: 'Hall' });
+    return createDevice(api, { user_id: owner.id, company_id: node.company_id });
+  });
+  const [player, away, above] = (await Promise.all(places)) as [TestDevice, TestDevice, TestDevice];
+  const show = (device: TestDevice, shown: number[] = []) =>
+    api.call(playerHttp.screen, null, { shown }, { headers: { authorization: deviceAuthorization(device) } });
+  for (const device of [player, away, above]) expect((await show(device)).body).toEqual({ emergency: null, texts: [] });
+  await api.db
+    .updateTable('player_screens')
+    .set({ last_seen_at: new Date(Date.now() - 60_000) })
+    .where('device_id', '=', away.device_id)
+    .execute();
+
+  // A loudspeaker without a screen is no display, and one that the targets name is one.
+  const targets = { nodes: [company_id], devices: [above.serial], except: { devices: [away.serial] } };
+  const screenAction = { kind: 'screen', text: 'Storm', colour: 'red', targets: { nodes: [company_id] } };
+  const run = await start([screenAction, { ...screenAction, text: 'Gone', targets }]);
+  const { actions } = await success(api.call(scenariosHttp.check, owner, { id: run.id }));
+  expect(actions.map(({ reached, missed }) => [reached, missed.map(({ who, reason }) => [who, reason])])).toEqual([
+    [
+      1,
+      [
+        [expect.stringMatching(/ \/ Hall$/), 'offline'],
+        [expect.stringMatching(/ \/ Hall$/), 'offline'],
+      ],
+    ],
+    [2, [[expect.stringMatching(/ \/ Hall$/), 'offline']]],
+  ]);
+
+  const { texts } = (await show(player)).body;
+  // In the order in which the actions were worked on.
+  expect(texts.map(({ text }) => text).toSorted()).toEqual(['Gone', 'Storm']);
+  expect((await show(above)).body.texts.map(({ text }) => text)).toEqual(['Gone']);
+  // Nobody says it for another.
+  const ids = texts.map(({ id }) => id);
+  await show(above, ids);
+  const states = async () => (await run.read()).actions[0]?.receipts.map(({ state }) => state).toSorted();
+  expect(await states()).toEqual(['queued', 'queued', 'queued']);
+  await show(player, ids);
+  expect(await states()).toEqual(['queued', 'queued', 'shown']);
+
+  const other = await createUser(api);
+  const theirs = await createSpeakers(api, other, 1);
+  const moved = { user_id: other.id, company_id: theirs.ids[0] ?? 0 };
+  await api.db.updateTable('devices').set(moved).where('device_id', '=', above.device_id).execute();
+  expect((await show(above)).body.texts).toEqual([]);
+  await run.end();
+  expect((await show(player)).body.texts).toEqual([]);
+});
+
+flow(
+  'an emergency is shown at a loudspeaker of its place; nobody else reads what it shows, and others use up nothing',
+  async () => {
+    const { owner, main, company, start } = await prepare();
+    const node = await createCompany(api, { below: company, name: 'Hall' });
+    const [player, other] = [
+      await createDevice(api, { user_id: owner.id, company_id: node.company_id }),
+      await createDevice(api, { user_id: owner.id, company_id: null }),
+    ];
+    const as = (device: TestDevice) => ({ headers: { authorization: deviceAuthorization(device) } });
+    const show = (device: TestDevice) => api.call(playerHttp.screen, null, { shown: [] }, as(device));
+    const fire = await createMessage(api, owner, { name: 'Fire', emergency: true });
+    await start([{ kind: 'emergency', message_id: fire.id, targets: { nodes: [main.company_id] } }]);
+    const shown = await until(
+      'the emergency',
+      async () => (await show(player)).body.emergency,
+      (seen) => seen !== null,
+    );
+    expect(shown).toMatchObject({ title: 'Fire', drill: false });
+    expect((await show(other)).body).toEqual({ emergency: null, texts: [] });
+    const refused = async (caller: typeof owner | null) =>
+      (await api.call(playerHttp.screen, caller, { shown: [] })).status;
+    expect([await refused(owner), await refused(null)]).toEqual([403, 401]);
+    await api.db.deleteFrom('rate_limits').where('key', '=', `player:${player.device_id}`).execute();
+    onTestFinished(await changeSettings(api, { RATE_LIMIT_SCALE: '0.1' }));
+    const statuses: number[] = [];
+    for (let n = 1; n <= 13; n += 1) statuses.push((await show(player)).status);
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429]);
+    expect((await show(other)).status).toBe(200);
+  },
+);
 
 flow('a text is shown for its seconds, and its run ends by itself', async () => {
   const { company_id, show, start } = await prepare();

@@ -5,9 +5,10 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { DevicePrincipal } from '../../http/routes/principal.ts';
 import { serve } from '../../serve.ts';
 import { findEffectiveSettings } from '../places/index.ts';
+import { showPlayer } from '../scenarios/index.ts';
 import { findNames, findRunOfDevice } from './player.repository.ts';
 
-/** A place has two announcements a minute at most, and each is read once. */
+/** A place has two announcements a minute at most, and each is read once; texts are asked for fifteen times. */
 const READS = { hits: 120, windowSeconds: 60 };
 
 async function admit(deps: Deps, device: DevicePrincipal | null): Promise<DevicePrincipal> {
@@ -33,4 +34,9 @@ export const playerRoutes = [
     if (!run) throw notFound('This device says no such announcement');
     return run;
   }),
+  serve(
+    playerHttp.screen,
+    { access: 'device-or-admin', policy: 'own', audit: 'none: it shows a display' },
+    async ({ deps, device, body }) => showPlayer(deps, await admit(deps, device), body.shown),
+  ),
 ];

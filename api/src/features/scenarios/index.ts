@@ -8,6 +8,7 @@ export { SCENARIO_QUEUES, workOnAction } from './run-action.ts';
 export { deleteOldRuns, findScenarioRunsByTime } from './runs.repository.ts';
 export { startScenario } from './start.service.ts';
 export { findScenarioRow } from './scenarios.repository.ts';
+export { showPlayer } from './screens/screens.service.ts';
 export { scenariosRoutes } from './scenarios.routes.ts';
 export { permitAction, policyOf, scenarioGrant } from './scenarios.service.ts';
 export { startSingle } from './single.service.ts';

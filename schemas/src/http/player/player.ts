@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANNOUNCEMENT_RUN_KINDS, prioritySchema } from '../../domain/announcements.ts';
 import { endpoint } from '../endpoint.ts';
+import { onPageSchema, shownScreenSchema } from '../scenarios/screens.ts';
 
 /** What a loudspeaker with a screen shows beside the sound; see PLAYER-1. */
 export const playerPlaceSchema = z
@@ -24,6 +25,10 @@ export const playerRunSchema = z
   .meta({ id: 'PlayerRun' });
 export type PlayerRun = z.infer<typeof playerRunSchema>;
 
+/** Over its own view. */
+export const playerScreenSchema = shownScreenSchema.pick({ emergency: true, texts: true }).meta({ id: 'PlayerScreen' });
+export type PlayerScreen = z.infer<typeof playerScreenSchema>;
+
 export const playerHttp = {
   place: endpoint({
     method: 'get',
@@ -38,6 +43,14 @@ export const playerHttp = {
     summary: 'The text of an announcement that the calling device is to say',
     params: z.object({ run_id: z.uuid() }),
     answer: playerRunSchema,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  screen: endpoint({
+    method: 'post',
+    path: '/player/screen',
+    summary: 'The texts and the emergency at the node of the calling device',
+    body: z.strictObject({ shown: onPageSchema }).meta({ id: 'PlayerScreenBody' }),
+    answer: playerScreenSchema,
     errors: ['not_found', 'rate_limited'],
   }),
 };

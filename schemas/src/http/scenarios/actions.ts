@@ -131,7 +131,9 @@ function actionsOf<
         colour: z.enum(SCENARIO_COLOURS),
         lasts_s: lasts.optional().describe('absent: until the run is ended'),
       })
-      .describe('on the displays at the nodes of the targets and below them'),
+      .describe(
+        'on displays at the nodes of the targets and below them, and on browsers as loudspeakers among the devices of the targets',
+      ),
     z
       .strictObject({
         kind: z.literal('silence'),

@@ -65,6 +65,13 @@ export const shownScreenSchema = z
   .meta({ id: 'ShownScreen' });
 export type ShownScreen = z.infer<typeof shownScreenSchema>;
 
+/** What the page says of its texts. */
+export const onPageSchema = z
+  .array(idSchema)
+  .max(SCREEN_TEXTS_MAX)
+  .default([])
+  .describe('ids of the texts that are on it');
+
 const params = z.object({ id: idTextSchema });
 
 export const screensHttp = {
@@ -115,12 +122,7 @@ export const screensHttp = {
     method: 'post',
     path: '/screens/show',
     summary: 'What a display shows now',
-    body: z
-      .strictObject({
-        token: linkTokenSchema,
-        shown: z.array(idSchema).max(SCREEN_TEXTS_MAX).default([]).describe('ids of the texts that are on it'),
-      })
-      .meta({ id: 'ShowScreenBody' }),
+    body: z.strictObject({ token: linkTokenSchema, shown: onPageSchema }).meta({ id: 'ShowScreenBody' }),
     answer: shownScreenSchema,
     errors: ['link_expired', 'rate_limited'],
   }),

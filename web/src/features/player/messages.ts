@@ -1,7 +1,7 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Priority } from '@belfry/schemas/domain/announcements';
 import type { Pairing } from '@belfry/schemas/http/device-ownership/pairing';
-import type { PlayerPlace } from '@belfry/schemas/http/player/player';
+import type { PlayerPlace, PlayerScreen } from '@belfry/schemas/http/player/player';
 
 /** What the page has sound from: a file of the storage, or the address of a stream. `gainDb`: by how much louder it is played. */
 export type Source = ({ file: Blob; durationMs: number } | { url: string }) & { gainDb: number };
@@ -49,6 +49,8 @@ export type PlayerState = {
   /** Its output `screen` is on: the page flashes. */
   isFlashing: boolean;
   next: Next[];
+  /** What the server shows on it. */
+  screen: PlayerScreen;
   /** By how much the clock of the browser is behind that of the server, in ms; 0 where that is not much. */
   clockOffMs: number;
   storage: StorageState;
@@ -68,6 +70,8 @@ export type ToWorker =
   | { kind: 'begin'; browser: Browser; version: string }
   | { kind: 'pair' | 'forget' }
   | { kind: 'visible'; isVisible: boolean }
+  /** The texts that are on the page. */
+  | { kind: 'shown'; ids: number[] }
   /** `error`: why it does not sound, for users; null: it does. */
   | { kind: 'answer'; id: number; error: string | null }
   | { kind: 'ended'; channel: PlayerChannel; isFollowed: boolean }

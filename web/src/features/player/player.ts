@@ -24,6 +24,8 @@ export type Player = {
   /** Forgets the device, and asks for a new code. */
   pairAgain: () => void;
   takeOver: () => void;
+  /** These texts are on the page. */
+  shown: (ids: number[]) => void;
   /** Begins, where no other tab is the loudspeaker. @returns what ends it */
   open: () => () => void;
 };
@@ -76,6 +78,7 @@ export function createPlayer(version: string): Player {
     worker.addEventListener('error', () => set({ hasFailed: true }));
     worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => hear(data));
     post({ kind: 'begin', browser: readBrowser(), version });
+    post({ kind: 'visible', isVisible: !document.hidden });
     soundChanged();
   }
 
@@ -103,6 +106,7 @@ export function createPlayer(version: string): Player {
     pair: () => post({ kind: 'pair' }),
     pairAgain: () => post({ kind: 'forget' }),
     takeOver: () => only?.takeOver(),
+    shown: (ids) => post({ kind: 'shown', ids }),
     open() {
       const context = openContext();
       const ended: Ended = (channel, isFollowed) => post({ kind: 'ended', channel, isFollowed });

@@ -1,5 +1,6 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { ScreenEmergency, ScreenTexts } from '../../kit/on-screen/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
 import { shortMoment, timesIn } from '../../lib/times.ts';
@@ -14,7 +15,11 @@ type Props = { player: Player; state: PlayerState; sound: PlayerView['sound'] };
 /** A loudspeaker at work: where it is, the time there, what is said and what comes next. */
 export function SpeakerView({ player, state, sound }: Props) {
   const { t } = useTranslation('player');
-  const { place, saying, background, next, clockOffMs, connection, isFlashing } = state;
+  const { place, saying, background, next, clockOffMs, connection, isFlashing, screen } = state;
+  const { emergency } = screen;
+  const isEmergency = saying?.priority === 'emergency';
+  const texts = screen.texts.map(({ id }) => id).join(' ');
+  useEffect(() => player.shown(texts === '' ? [] : texts.split(' ').map(Number)), [player, texts]);
   const quiet = place === null && connection === 'down' ? t('now.never') : t('now.quiet');
   const now = useNow() + clockOffMs;
   const locale = useLocale();
@@ -37,11 +42,17 @@ export function SpeakerView({ player, state, sound }: Props) {
         </output>
       )}
       <Problems player={player} state={state} sound={sound} />
-      {saying?.priority === 'emergency' ? (
-        <div className={classes.emergency} role="alert">
-          <p className={classes.kind}>{t('now.emergency')}</p>
-          <Words saying={saying} />
-        </div>
+      <ScreenTexts label={t('now.texts')} texts={screen.texts} />
+      {emergency || isEmergency ? (
+        <ScreenEmergency kind={t(emergency?.drill ? 'now.drill' : 'now.emergency')}>
+          {saying && isEmergency ? (
+            <Words saying={saying} />
+          ) : (
+            <p className={classes.words} dir="auto">
+              {emergency?.text ?? emergency?.title}
+            </p>
+          )}
+        </ScreenEmergency>
       ) : (
         <section className={classes.now} aria-live="polite" aria-label={t('now.label')}>
           {saying ? (

@@ -1,6 +1,7 @@
 import { SCREEN_ASKS_MS, type ShownScreen } from '@belfry/schemas/http/scenarios/screens';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { ScreenEmergency, ScreenTexts } from '../../kit/on-screen/index.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
@@ -77,13 +78,7 @@ export function ScreenPage() {
       {isStale && (
         <output className={classes.stale}>{t('display.stale', { time: times.time(answeredAt + aheadMs) })}</output>
       )}
-      <section className={classes.texts} aria-live="polite" aria-label={t('display.texts')}>
-        {shown?.texts.map(({ id, text, colour }) => (
-          <p key={id} className={classes.text} data-colour={colour} dir="auto">
-            {text}
-          </p>
-        ))}
-      </section>
+      <ScreenTexts label={t('display.texts')} texts={shown?.texts ?? []} />
       {shown && shown.next.length > 0 && (
         <ul className={classes.next} aria-label={t('display.next')}>
           {shown.next.map(({ at, title }) => (
@@ -94,12 +89,11 @@ export function ScreenPage() {
         </ul>
       )}
       {shown?.emergency && (
-        <div className={classes.emergency} role="alert">
-          <p className={classes.kind}>{t(shown.emergency.drill ? 'display.drill' : 'display.emergency')}</p>
+        <ScreenEmergency kind={t(shown.emergency.drill ? 'display.drill' : 'display.emergency')}>
           <p className={classes.message} dir="auto">
             {shown.emergency.text ?? shown.emergency.title}
           </p>
-        </div>
+        </ScreenEmergency>
       )}
     </main>
   );

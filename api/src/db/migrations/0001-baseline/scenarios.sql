@@ -196,15 +196,23 @@ create index screens_owner on screens (owner_id);
 create index screens_company on screens (company_id);
 create index screens_created_by on screens (created_by) where created_by is not null;
 
+create table player_screens (
+  device_id int primary key references devices on delete cascade,
+  last_seen_at timestamptz not null
+);
+comment on table player_screens is 'Loudspeakers with a screen: their pages have asked for texts.';
+
 create table scenario_screens (
   receipt_id bigint primary key references scenario_receipts on delete cascade,
   screen_id int references screens on delete set null,
+  device_id int references devices on delete set null,
   text text not null,
   colour text not null,
   until timestamptz
 );
-comment on table scenario_screens is 'The text of an action on a display, while the action goes on.';
+comment on table scenario_screens is 'The text of an action on a display, or on the screen of a device, while the action goes on.';
 create index scenario_screens_screen on scenario_screens (screen_id);
+create index scenario_screens_device on scenario_screens (device_id);
 
 create function finish_scenario_run(run uuid) returns void language sql as $$
     update scenario_runs r set state = 'finished', ended_at = now()

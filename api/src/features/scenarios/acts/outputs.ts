@@ -17,6 +17,10 @@ const EXPIRES_S = 10;
 /** It has answered by then. */
 const ANSWERED_MS = 15_000;
 
+/** The name of a device after that of its place. */
+export const whoOf = ({ name, path }: { name: string; path: string }): string =>
+  [path.split(' / ').at(-1), name].filter(Boolean).join(' / ');
+
 /** The devices of an action, and which of them cannot switch it now. Throws what `planPlaces` throws. */
 async function planOutput(
   { deps, user, ownerId }: Asking,
@@ -32,8 +36,7 @@ async function planOutput(
   return places.map(({ device_id, name, path, status }) => {
     const { has = false, last_seen = null } = states.get(device_id) ?? {};
     const problem = has ? (canReceiveCommands(status) ? null : ('offline' as const)) : ('no_output' as const);
-    const above = path.split(' / ').at(-1) ?? '';
-    return { device_id, who: [above, name].filter(Boolean).join(' / '), problem, since: last_seen };
+    return { device_id, who: whoOf({ name, path }), problem, since: last_seen };
   });
 }
 

@@ -6,17 +6,31 @@ import type { Principal } from '../../../http/routes/principal.ts';
 import { readableNodes, speechTargets } from '../../../policies/owners.ts';
 import { findEffectiveSettings, resolveTargets } from '../../places/index.ts';
 import { giveBack } from '../outputs/outputs.service.ts';
-import { findScreensAt, insertShown } from '../screens/screens.repository.ts';
+import { findPlayers, findScreensAt, insertShown, type ScreenAt } from '../screens/screens.repository.ts';
 import { fillWritten, timeValues } from '../variables.ts';
 import type { Acts } from './act.ts';
+import { whoOf } from './outputs.ts';
 import { reportOf } from './speech.ts';
 
 type Shown = ScenarioActionOf<'screen'>;
 
-/** The displays of an action. Throws not_found and forbidden for a place at which its author may not speak now. */
-async function findDisplays({ db }: Pick<Deps, 'db'>, user: Principal, ownerId: number, { targets }: Shown) {
-  await resolveTargets(db, speechTargets(user), targets, { readable: readableNodes(user) });
-  return findScreensAt(db, ownerId, targets);
+/** The displays and players of an action. Throws not_found and forbidden for a place at which its author may not speak now. */
+async function findDisplays(
+  { db }: Pick<Deps, 'db'>,
+  user: Principal,
+  ownerId: number,
+  { targets }: Shown,
+): Promise<ScreenAt[]> {
+  const places = await resolveTargets(db, speechTargets(user), targets, { readable: readableNodes(user) });
+  const players = await findPlayers(
+    db,
+    places.map(({ device_id }) => device_id),
+  );
+  const onPlayers = places.flatMap(({ device_id, user_id, name, path }) => {
+    const seen = user_id === ownerId ? players.get(device_id) : undefined;
+    return seen ? [{ ...seen, on: { device_id }, who: whoOf({ name, path }) }] : [];
+  });
+  return [...(await findScreensAt(db, ownerId, targets)), ...onPlayers];
 }
 
 const sampleOf = (values: Readonly<Record<string, string>>) => ({

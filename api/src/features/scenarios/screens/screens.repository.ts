@@ -16,6 +16,7 @@ import { insertReceipts } from '../receipts.repository.ts';
 export type ScreenRow = Row<'screens'>;
 
 const LISTED_MAX = 500;
+/** Its page has asked lately. */
 const IS_ON = sql<boolean>`coalesce(s.last_seen_at > now() - make_interval(secs => ${sql.lit(SCREEN_AWAY_MS / 1_000)}), false)`;
 const SELECT = sql`
   select s.id, s.name, s.company_id, c.name as company_name, ${IS_ON} as is_on, s.last_seen_at, u.name as created_by, s.created_at, s.revision
@@ -77,19 +78,45 @@ export async function noteSeen(db: Kysely<Database>, id: number): Promise<void> 
     where id = ${id} and (last_seen_at is null or last_seen_at < now() - interval '10 seconds')`.execute(db);
 }
 
+/** Where a text is shown: a display, or a device with a screen. */
+export type On = { screen_id: number } | { device_id: number };
+/** `who`: its name after that of its place. */
+export type ScreenAt = { on: On; who: string; is_on: boolean; last_seen_at: Date | null };
+
 /** The displays of an owner at the nodes of these targets and below them. */
 export async function findScreensAt(
   db: Kysely<Database>,
   ownerId: number,
   { nodes, except }: Pick<Targets, 'nodes' | 'except'>,
-): Promise<{ id: number; who: string; is_on: boolean; last_seen_at: Date | null }[]> {
+): Promise<ScreenAt[]> {
   const at = (ids: readonly number[]) =>
     sql`exists (select from unnest(${[...ids]}::int4[]) n (id) where is_at_or_below(s.company_id, n.id))`;
-  const { rows } = await sql<{ id: number; who: string; is_on: boolean; last_seen_at: Date | null }>`
-    select s.id, concat_ws(' / ', c.name, s.name) as who, ${IS_ON} as is_on, s.last_seen_at
+  const { rows } = await sql<ScreenAt>`
+    select jsonb_build_object('screen_id', s.id) as on, concat_ws(' / ', c.name, s.name) as who, ${IS_ON} as is_on, s.last_seen_at
     from screens s join companies c on c.company_id = s.company_id
     where s.owner_id = ${ownerId} and ${at(nodes)} and not ${at(except.nodes)} order by s.id`.execute(db);
   return rows;
+}
+
+/** Which of these devices have a screen. */
+export async function findPlayers(
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+): Promise<Map<number, Pick<ScreenAt, 'is_on' | 'last_seen_at'>>> {
+  const { rows } = await sql<{ device_id: number; is_on: boolean; last_seen_at: Date }>`
+    select s.device_id, ${IS_ON} as is_on, s.last_seen_at from player_screens s where s.device_id = any(${[...deviceIds]}::int4[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ device_id, ...seen }) => [device_id, seen]));
+}
+
+/** As `noteSeen`, of a device with a screen. */
+export async function notePlayerSeen(db: Kysely<Database>, deviceId: number): Promise<void> {
+  await sql`
+    insert into player_screens as s (device_id, last_seen_at) values (${deviceId}, now())
+    on conflict (device_id) do update set last_seen_at = now() where s.last_seen_at < now() - interval '10 seconds'`.execute(
+    db,
+  );
 }
 
 type Shown = {
@@ -100,11 +127,11 @@ type Shown = {
   until: Date | null;
 };
 
-/** Puts a text on displays, once: the row of the action is locked. */
+/** Puts a text on screens, once: the row of the action is locked. */
 export async function insertShown(
   trx: Kysely<Database>,
   { scenario_run_id, index, text, colour, until }: Shown,
-  screens: readonly { id: number; who: string }[],
+  screens: readonly Pick<ScreenAt, 'on' | 'who'>[],
 ): Promise<void> {
   await sql`
     select from scenario_run_actions where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} for update`.execute(
@@ -119,29 +146,34 @@ export async function insertShown(
     trx,
     screens.map(({ who }) => ({ scenario_run_id, index, who, state: 'queued' as const })),
   );
-  const rowsOf = screens.map(({ id }, at) => ({ receipt_id: ids[at] ?? 0, screen_id: id, text, colour, until }));
+  const nowhere = { screen_id: null, device_id: null };
+  const rowsOf = screens.map(({ on }, at) => ({ ...nowhere, ...on, receipt_id: ids[at] ?? 0, text, colour, until }));
   await trx.insertInto('scenario_screens').values(rowsOf).execute();
 }
 
-/** The texts that go on at a display, the newest first. */
-export async function findTexts(db: Kysely<Database>, screenId: number): Promise<ShownScreen['texts']> {
+/** Texts of runs of this owner on this screen: a device may have had another owner. */
+const isOn = (on: On, ownerId: number) => sql`
+  ${'screen_id' in on ? sql`x.screen_id = ${on.screen_id}` : sql`x.device_id = ${on.device_id}`}
+  and exists (select from scenario_runs w where w.scenario_run_id = r.scenario_run_id and w.owner_id = ${ownerId})`;
+
+/** The texts that go on there, the newest first. */
+export async function findTexts(db: Kysely<Database>, on: On, ownerId: number): Promise<ShownScreen['texts']> {
   const { rows } = await sql<ShownScreen['texts'][number]>`
     select x.receipt_id::int as id, x.text, x.colour from scenario_screens x join scenario_receipts r using (receipt_id)
     join scenario_run_actions a using (scenario_run_id, index)
-    where x.screen_id = ${screenId} and a.state in ('working', 'active') and (x.until is null or x.until > now())
+    where ${isOn(on, ownerId)} and a.state in ('working', 'active') and (x.until is null or x.until > now())
     order by x.receipt_id desc limit ${sql.lit(SCREEN_TEXTS_MAX)}`.execute(db);
   return rows;
 }
 
-/** These texts are on the display. @returns the runs that they are of */
+/** These texts are on its page. @returns the runs that they are of */
 export async function markShown(
   db: Kysely<Database>,
-  screenId: number,
-  receiptIds: readonly number[],
+  { on, ownerId, receiptIds }: { on: On; ownerId: number; receiptIds: readonly number[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ scenario_run_id: string }>`
     update scenario_receipts r set state = 'shown', at = now() from scenario_screens x
-    where x.receipt_id = r.receipt_id and x.screen_id = ${screenId} and r.receipt_id = any(${[...receiptIds]}::int8[]) and r.state = 'queued'
+    where x.receipt_id = r.receipt_id and ${isOn(on, ownerId)} and r.receipt_id = any(${[...receiptIds]}::int8[]) and r.state = 'queued'
     returning r.scenario_run_id`.execute(db);
   return [...new Set(rows.map(({ scenario_run_id }) => scenario_run_id))];
 }

@@ -6,10 +6,12 @@ import {
   SCREENS_MAX,
   type ShownScreen,
 } from '@belfry/schemas/http/scenarios/screens';
+import type { PlayerScreen } from '@belfry/schemas/http/player/player';
 import type { Actor } from '../../../audit/audit-log.repository.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { countAttempt, perAddress } from '../../../http/rate-limit/rate-limit.ts';
+import type { DevicePrincipal } from '../../../http/routes/principal.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { shortLink } from '../../../lib/console-link.ts';
 import { createKey, hashKey } from '../../../lib/keys.ts';
@@ -31,7 +33,9 @@ import {
   insertScreen,
   lockScreen,
   markShown,
+  notePlayerSeen,
   noteSeen,
+  type On,
   renameScreen,
   type ScreenRow,
 } from './screens.repository.ts';
@@ -110,6 +114,34 @@ const TRIES = { hits: 30, windowSeconds: 900 };
 /** Of one display, which asks fifteen times; nobody else uses this up. */
 const READS = { hits: 60, windowSeconds: 60 };
 
+type Showing = { owner_id: number; company_id: number; language: string; on: On };
+
+/** Notes which texts are on a page. @returns what goes on there */
+async function showAt(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { on, language, ...place }: Showing,
+  shown: readonly number[],
+): Promise<Wire<PlayerScreen>> {
+  const { owner_id: ownerId } = place;
+  const runs = shown.length === 0 ? [] : await markShown(db, { on, ownerId, receiptIds: shown });
+  for (const run of runs) events.changed('scenarios_changed', [run], ownerId);
+  const [emergency, texts] = await Promise.all([findEmergencyAt(db, place, language), findTexts(db, on, ownerId)]);
+  return { emergency, texts };
+}
+
+/** What a device with a screen shows over its view; `shown` as for displays. Nothing while it is at no place. */
+export async function showPlayer(
+  deps: Pick<Deps, 'db' | 'events'>,
+  { device_id, owner_id, company_id }: Pick<DevicePrincipal, 'device_id' | 'owner_id' | 'company_id'>,
+  shown: readonly number[],
+): Promise<Wire<PlayerScreen>> {
+  await notePlayerSeen(deps.db, device_id);
+  if (owner_id === null || company_id === null) return { emergency: null, texts: [] };
+  const settings = (await findEffectiveSettings(deps.db, [company_id])).get(company_id);
+  const language = settings?.language.value ?? 'en';
+  return showAt(deps, { owner_id, company_id, language, on: { device_id } }, shown);
+}
+
 /** What a display shows now; `shown` are the texts that are on it already. Throws link_expired for one that was removed, rate_limited. */
 export async function showScreen(
   deps: ScreenDeps,
@@ -126,11 +158,8 @@ export async function showScreen(
   const settings = (await findEffectiveSettings(db, [company_id])).get(company_id);
   const language = settings?.language.value ?? 'en';
   await noteSeen(db, id);
-  const runs = shown.length === 0 ? [] : await markShown(db, id, shown);
-  for (const run of runs) deps.events.changed('scenarios_changed', [run], owner_id);
-  const [emergency, texts, next] = await Promise.all([
-    findEmergencyAt(db, screen, language),
-    findTexts(db, id),
+  const [{ emergency, texts }, next] = await Promise.all([
+    showAt(deps, { owner_id, company_id, language, on: { screen_id: id } }, shown),
     listNextRings(db, ownOf(owner_id), company_id),
   ]);
   return {

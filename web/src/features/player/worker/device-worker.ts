@@ -1,7 +1,8 @@
 import { systemClock } from '@belfry/device-firmware-sim/hardware/clock';
 import { createPairingApi, pairDevice, type PairingNews } from '@belfry/device-firmware-sim/host/pairing';
 import { pairedDeviceSchema, type PairedDevice } from '@belfry/schemas/http/device-ownership/pairing';
-import { playerPlaceSchema, type PlayerPlace } from '@belfry/schemas/http/player/player';
+import { playerPlaceSchema, type PlayerPlace, type PlayerScreen } from '@belfry/schemas/http/player/player';
+import { SCREEN_ASKS_MS } from '@belfry/schemas/http/scenarios/screens';
 import type { PlayerState, ToPage, ToWorker } from '../messages.ts';
 import { createServer } from './server.ts';
 import { createSoundCalls } from './remote-output.ts';
@@ -28,6 +29,8 @@ const AHEAD = 'clock';
 /** Everything that belongs to one pairing. */
 const NAMES = [PAIRED, PLACE, 'flash', 'programme'];
 
+const NOTHING: PlayerScreen = { emergency: null, texts: [] };
+
 const send = (message: ToPage, transfer: Transferable[] = []): void => globalThis.postMessage(message, { transfer });
 const sound = createSoundCalls(send);
 
@@ -43,6 +46,7 @@ const state: PlayerState = {
   volume: 0,
   isFlashing: false,
   next: [],
+  screen: NOTHING,
   clockOffMs: 0,
   storage: 'kept',
   slept: null,
@@ -55,6 +59,9 @@ let parts: { begin: Begin; store: Store; time: ServerClock } | null = null;
 let server: ReturnType<typeof createServer> | null = null;
 let placeAt = -Infinity;
 let ranAt = Infinity;
+let askedAt = -Infinity;
+let isVisible = false;
+let onPage: number[] = [];
 
 const said = createWhatIsSaid({
   read: async (runId) => server?.run(runId) ?? null,
@@ -166,13 +173,18 @@ async function run(paired: PairedDevice): Promise<void> {
       },
       refused() {
         change('refused');
+        state.screen = NOTHING;
         show();
       },
       hasTwin() {
         change('twin');
         show();
       },
-      reported: (receipt) => said.reported(receipt),
+      reported(receipt) {
+        said.reported(receipt);
+        // It may have ended.
+        if (state.screen.emergency) askedAt = -Infinity;
+      },
       full() {
         state.storage = 'full';
         show();
@@ -202,6 +214,18 @@ async function readServer(): Promise<void> {
   show();
 }
 
+/** Reads what is shown over its view, and says what is on the page already. */
+async function readScreen(): Promise<void> {
+  // One after the other.
+  askedAt = Infinity;
+  const asked = server;
+  const screen = await asked?.screen(onPage);
+  askedAt = performance.now();
+  if (!screen || asked !== server || state.connection === 'refused') return;
+  state.screen = screen;
+  show();
+}
+
 /** Ends the device and forgets it, so that this browser can be added again. Its audio stays, which is found by its hash. */
 async function forget(): Promise<void> {
   pairing?.abort();
@@ -209,6 +233,7 @@ async function forget(): Promise<void> {
   await running?.device.stop();
   running = null;
   state.isFlashing = false;
+  state.screen = NOTHING;
   server = null;
   if (parts) for (const name of NAMES) await parts.store.write(name, null).catch(() => {});
   Object.assign(state, { stage: 'unpaired', pairing: null, pairingNews: null, place: null, connection: 'down' });
@@ -223,8 +248,14 @@ const handlers: { [K in ToWorker['kind']]: (message: Extract<ToWorker, { kind: K
     }),
   pair: () => void pair(),
   forget: () => void forget(),
-  visible({ isVisible }) {
-    if (isVisible) running?.device.reconnect();
+  visible(message) {
+    ({ isVisible } = message);
+    if (!isVisible) return;
+    askedAt = -Infinity;
+    running?.device.reconnect();
+  },
+  shown({ ids }) {
+    onPage = ids;
   },
   answer: (answer) => sound.answered(answer),
   ended: ({ channel, isFollowed }) => running?.output.ended(channel, isFollowed),
@@ -243,5 +274,8 @@ setInterval(() => {
   tickedAt = Date.now();
   if (tickedAt - before > SLEPT_MS) state.slept = { from: before, until: tickedAt };
   if (running?.device.isConnected && performance.now() - placeAt > PLACE_EVERY_MS) void readServer();
+  // A hidden page shows nothing, so it counts as away.
+  const isShown = running && isVisible && state.connection !== 'refused';
+  if (isShown && performance.now() - askedAt >= SCREEN_ASKS_MS) void readScreen();
   show();
 }, TICK_MS);

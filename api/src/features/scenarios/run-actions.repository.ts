@@ -3,7 +3,6 @@ import type { ScenarioActionState } from '@belfry/schemas/http/scenarios/runs';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../../db/database.ts';
 import type { FilledAction } from './filled-action.ts';
-import type { RunRow } from './runs.repository.ts';
 
 export type RunActionRow = Row<'scenario_run_actions'>;
 
@@ -107,13 +106,13 @@ export async function settleAction(
   trx: Kysely<Database>,
   { runId, index }: { runId: string; index: number },
   { state, reason, filled }: { state: ScenarioActionState; reason: string | null; filled: FilledAction },
-): Promise<RunRow['state'] | undefined> {
+): Promise<Row<'scenario_runs'>['state'] | undefined> {
   await sql`
     select from announcement_runs where run_id = (
       select run_id from scenario_run_actions where scenario_run_id = ${runId}::uuid and index = ${index}) for update`.execute(
     trx,
   );
-  const { rows } = await sql<{ state: RunRow['state'] }>`
+  const { rows } = await sql<{ state: Row<'scenario_runs'>['state'] }>`
     update scenario_run_actions a set reason = ${reason}, claimed_until = null, what = ${filled.what}, body = ${filled.body},
       state = case when ${state} = 'active' then coalesce((
         select case r.state when 'failed' then 'failed' when 'stopped' then 'ended' else 'done' end

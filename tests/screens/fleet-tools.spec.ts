@@ -53,7 +53,7 @@ screenTest('the selection of devices and its dialogs', async ({ fixtures, open, 
   await page.setViewportSize(PHONE);
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
   await bar.getByRole('button', { name: 'Actions on the selection' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Company' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Place' })).toBeVisible();
 });
 
 screenTest('saved filters and an import', async ({ fixtures, open, page, check }) => {

@@ -52,6 +52,7 @@ screenTest('voices in use', async ({ fixtures, open, page, check }) => {
   ).toBeVisible();
   await check('voices of English');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Upload a pack' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

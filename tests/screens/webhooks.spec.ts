@@ -29,7 +29,13 @@ for (const language of LANGUAGES) {
       .insertInto('webhook_deliveries')
       .values([
         { ...delivery, message_id: 'msg_1', state: 'delivered', attempts: 1, last_status: 204, delivered_at: AT },
-        { ...delivery, message_id: 'msg_2', state: 'failed', attempts: 9, last_error: 'getaddrinfo ENOTFOUND' },
+        {
+          ...delivery,
+          message_id: 'msg_2',
+          state: 'failed',
+          attempts: 9,
+          last_error: 'There is no server of this name',
+        },
       ])
       .execute();
     await open({ ...owner, role: 'user' }, '/settings/connections');
@@ -39,7 +45,7 @@ for (const language of LANGUAGES) {
     await row.click();
     const drawer = page.getByRole('dialog', { name });
     const deliveries = drawer.getByRole('list', { name: w('deliveries.title') });
-    await expect(deliveries.getByText('getaddrinfo ENOTFOUND')).toBeVisible();
+    await expect(deliveries.getByText(textsOf(language, 'reasons')('link_name'))).toBeVisible();
     await deliveries
       .getByRole('button', { name: new RegExp(`^${w('deliveries.payload')}`) })
       .first()

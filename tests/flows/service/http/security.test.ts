@@ -84,7 +84,8 @@ describe('SQL in input', () => {
     for (const sort of ['serial; drop table devices', 'password_hash', '__proto__', 'constructor']) {
       expect((await api.call(devicesHttp.list, admin, { sort })).status).toBe(400);
     }
-    expect((await api.call(devicesHttp.list, admin, { page: '1' })).status).toBe(200);
+    const { serial } = await createDevice(api);
+    expect((await api.call(devicesHttp.list, admin, { page: '1', q: serial })).status).toBe(200);
   });
 
   it('is rejected where no column could contain it', async () => {

@@ -9,6 +9,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createSpeakers } from '../../support/factories.ts';
 import { createHttpClient, success } from '../../support/http-client.ts';
+import { confirmRecipients } from '../../support/outbox.ts';
 import { startSmtp } from '../../support/providers/smtp.ts';
 import { startChatServer } from '../../support/services/chat-server.ts';
 import { until } from '../../support/until.ts';
@@ -140,10 +141,8 @@ async function prepareMails(): Promise<Measurement> {
   const group = await success(http.call(contactGroupsHttp.create, belfry, { name: 'Parents', company_id }));
   const people = Array.from({ length: MAILS }, (_, n) => `parent-${n}@belfry.test`);
   const body = ['name,email,phone,language', ...people.map((mail, n) => `Parent ${n},${mail},,en`)].join('\n');
-  const imported = () => http.call(contactGroupsHttp.import, belfry, { id: group.id, body });
-  await until('jobs are taken', imported, ({ status }) => status === 200, 60_000, 500);
-  await db.updateTable('confirmed_recipients').set({ confirmed_at: new Date() }).execute();
-  await until('they were asked', () => smtp.mails.length >= MAILS, Boolean, 120_000, 100);
+  await confirmRecipients({ db }, people);
+  await success(http.call(contactGroupsHttp.import, belfry, { id: group.id, body }));
   const actions = [
     { kind: 'mail' as const, subject: 'Storm', text: 'Stay inside', recipients: { contacts: [group.id] }, asks: true },
   ];

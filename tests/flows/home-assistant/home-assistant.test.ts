@@ -10,6 +10,7 @@ import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import mqtt from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { playerMessage } from '../../support/devices/device-messages.ts';
 import { createCompany, createDevice, createSpeakers, createUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
@@ -280,8 +281,10 @@ it('a place is as loud and as far online as the loudspeakers at it and below it,
   for (const [index, company_id] of [...ids, yard.company_id].entries()) {
     const { device_id } = await createDevice(stack, { user_id: owner.id, company_id, device_mode: 'active' });
     const players = {
-      ...(volumes[index] != null && { voice: { state: 'idle', volume: volumes[index], current_track: 'Bell' } }),
-      music: { state: index === 3 ? 'Play' : 'stopped', volume: 50, current_track: `Song ${index}` },
+      ...(volumes[index] != null && {
+        voice: playerMessage({ state: 'idle', volume: volumes[index], current_track: 'Bell' }),
+      }),
+      music: playerMessage({ state: index === 3 ? 'play' : 'stopped', volume: 50, current_track: `Song ${index}` }),
     };
     await sql`update device_state set reported_status = ${index === 0 ? 'offline' : 'online'}, players = ${JSON.stringify(players)}
       where device_id = ${device_id}`.execute(stack.db);

@@ -1,6 +1,9 @@
+import type { Untyped } from '@belfry/schemas/domain/announcements';
 import { type Right, RIGHTS } from '@belfry/schemas/domain/rights';
+import { PAGE_TITLES } from '@belfry/schemas/http/live-pages/live-pages';
 import { sql, type RawBuilder } from 'kysely';
 import type { VisibleOwners } from '../policies/owners.ts';
+import { SILENCES_FROM } from '../recurrence/bell-ids.ts';
 
 /**
  * The columns of the node of an object and of the node above that. A member has a right at a node who has it above, or as a member of the node
@@ -138,5 +141,11 @@ export const BEGUN = sql<boolean>`(x.started_at is not null or x.state in ('star
 /** Conditions on `x`: what has begun was heard, or sent to a network speaker, which does not say; see NET-6. */
 export const HEARD = sql<boolean>`(${BEGUN} and not x.only_sent)`;
 export const SENT = sql<boolean>`(${BEGUN} and x.only_sent)`;
+
+/** Of `r` (announcement_runs), as `untypedSchema`: only a built-in chime was asked for without a text, and only the server names pages and silences. */
+export const UNTYPED = sql<Untyped>`(case
+    when r.kind = 'page' then case r.title when ${sql.lit(PAGE_TITLES.recording)} then 'recording' else 'live' end
+    when r.schedule_id < ${sql.lit(SILENCES_FROM)} then 'silence'
+    when not r.said ?| array['text', 'message_id', 'audio_id'] then r.said ->> 'chime' end)`;
 
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

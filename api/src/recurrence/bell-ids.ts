@@ -5,7 +5,7 @@
 export const runIdOfTimetable = (timetableId: number): number => -timetableId;
 
 /** Below all numbers of timetables. */
-const SILENCES_FROM = -(2 ** 30);
+export const SILENCES_FROM = -(2 ** 30);
 export const runIdOfSilence = (companyId: number): number => SILENCES_FROM - companyId;
 
 export const timetablesAmong = (ids: Iterable<number>): number[] =>

@@ -23,14 +23,19 @@ export type MissedPolicy = z.infer<typeof missedPolicySchema>;
 
 /** Sounds before a text; `none` plays nothing. */
 export const CHIMES = ['none', 'ding_dong', 'three_tone', 'bell', 'alarm'] as const;
-/** Titles of runs that are a chime alone; the console shows them in the language of the reader. */
+/** Runs whose English title nobody has typed: chimes alone, what keeps a place silent for some time, and what was spoken. */
+export const untypedSchema = z
+  .enum(['ding_dong', 'three_tone', 'bell', 'alarm', 'silence', 'live', 'recording'])
+  .nullable()
+  .describe('what it is where nobody has typed its title, which is English then; null: somebody has');
+export type Untyped = z.infer<typeof untypedSchema>;
+/** Titles of runs that are a chime alone. */
 export const CHIME_TITLES = {
   ding_dong: 'Ding-dong',
   three_tone: 'Three tones',
   bell: 'Bell',
   alarm: 'Alarm',
 } as const;
-/** As well the name of what keeps a place silent for some time. */
 export const SILENCE_TITLE = 'Silence';
 export const chimeSchema = z.enum(CHIMES).meta({ id: 'Chime' });
 export type Chime = z.infer<typeof chimeSchema>;

@@ -1,4 +1,5 @@
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { bellsHttp } from '@belfry/schemas/http/bells/bells';
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -155,6 +156,14 @@ describe('a place', () => {
     expect((await api.call(announcementsHttp.run, owner, { run_id: rung.body.run_id })).body).toMatchObject({
       title: 'Bell',
       devices: 2,
+      receipt: { title: 'Bell', untyped: 'bell' },
+      may_say_again: false,
+    });
+    const targets = { nodes: [school.main] };
+    const typed = await api.call(sayHttp.say, owner, { text: 'Bell', targets });
+    expect((await api.call(announcementsHttp.run, owner, { run_id: typed.body.run_id })).body).toMatchObject({
+      receipt: { title: 'Bell', untyped: null },
+      may_say_again: true,
     });
     const sound = { type: 'message', message_id: message.id };
     expect((await api.call(bellsHttp.ring, owner, { company_id: school.node, sound })).body).toMatchObject({

@@ -4,6 +4,7 @@ export const aReceipt = (fields: Partial<Receipt> = {}): Receipt => ({
   run_id: '11111111-1111-4111-8111-111111111111',
   kind: 'say',
   title: 'Closing soon',
+  untyped: null,
   at: '2026-11-20T18:45:00.000Z',
   time_zone: null,
   where: 'North',

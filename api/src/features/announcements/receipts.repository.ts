@@ -2,7 +2,7 @@ import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/
 import type { Receipt } from '@belfry/schemas/http/announcements/receipts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { BEGUN, eachNodeOwnedBy, escapeLike, isBelow, ownedBy } from '../../db/conditions.ts';
+import { BEGUN, eachNodeOwnedBy, escapeLike, isBelow, ownedBy, UNTYPED } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { placePath } from '../../db/place-path.ts';
 import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts';
@@ -31,7 +31,7 @@ const idsIn = (list: string): RawBuilder<unknown> =>
   sql`(select e.id::int from jsonb_array_elements_text(coalesce(t.targets -> ${sql.lit(list)}, '[]')) as e (id))`;
 
 const receiptsOf = ({ owners, names }: RunReader, runs: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
-  select r.run_id, r.kind, r.title, iso_utc(r.at) as at, ${instantText('r.at')} as at_us, u.name as by, f.time_zone, c.devices, c.heard, c.sent,
+  select r.run_id, r.kind, r.title, ${UNTYPED} as untyped, iso_utc(r.at) as at, ${instantText('r.at')} as at_us, u.name as by, f.time_zone, c.devices, c.heard, c.sent,
     c.other_voices, (r.state in ('finished', 'failed', 'stopped') or ${HAS_ENDED}) as is_over,
     case when ${WAITS('r')} then iso_utc(r.expires_at) end as waits_until, c.why, f.place,
     case when c.devices = 1 then (

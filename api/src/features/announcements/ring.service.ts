@@ -56,6 +56,9 @@ export async function ring(
     pause_ms: again?.after_ms ?? 0,
     plan,
     items: [item],
+    ...(sound.chime_id === undefined && {
+      said: { chime: sound.chime, priority: common.priority, text_language: null },
+    }),
   });
 }
 

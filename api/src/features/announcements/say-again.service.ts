@@ -52,10 +52,13 @@ export async function findSaid(db: Kysely<Database>, runId: string): Promise<Run
     .select(['r.said', 's.action', 'r.priority'])
     .where('r.run_id', '=', runId)
     .executeTakeFirst();
-  if (run?.said) return run.said;
+  if (run?.said) return isChimeAlone(run.said) ? null : run.said;
   if (run?.action?.type !== 'message') return null;
   return { message_id: run.action.message_id, priority: 'say_now', text_language: null };
 }
+
+const isChimeAlone = ({ text, message_id, audio_id }: RunSaid): boolean =>
+  text === undefined && message_id === undefined && audio_id === undefined;
 
 const AMONG: Record<SayAgainTo, RawBuilder<boolean>> = {
   all: sql<boolean>`true`,

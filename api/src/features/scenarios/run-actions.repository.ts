@@ -1,18 +1,19 @@
 import type { ScenarioActionKind } from '@belfry/schemas/http/scenarios/actions';
 import type { ScenarioActionState } from '@belfry/schemas/http/scenarios/runs';
+import type { Untyped } from '@belfry/schemas/domain/announcements';
 import { type Kysely, sql } from 'kysely';
+import { UNTYPED } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import type { FilledAction } from './filled-action.ts';
 
 export type RunActionRow = Row<'scenario_run_actions'>;
 
-/** `title`: of the announcement that it has started, or of what is prepared for it. */
-export async function findRunActions(
-  db: Kysely<Database>,
-  runId: string,
-): Promise<(RunActionRow & { title: string | null })[]> {
-  const { rows } = await sql<RunActionRow & { title: string | null }>`
-    select a.*, coalesce(r.title, m.name) as title
+/** `title`: of the announcement that it has started, or of what is prepared for it; `untyped`: of the announcement. */
+type TitledRow = RunActionRow & { title: string | null; untyped: Untyped };
+
+export async function findRunActions(db: Kysely<Database>, runId: string): Promise<TitledRow[]> {
+  const { rows } = await sql<TitledRow>`
+    select a.*, coalesce(r.title, m.name) as title, ${UNTYPED} as untyped
     from scenario_run_actions a left join announcement_runs r on r.run_id = a.run_id
     left join messages m on m.id = (a.action ->> 'message_id')::int
     where a.scenario_run_id = ${runId}::uuid order by a.index`.execute(db);

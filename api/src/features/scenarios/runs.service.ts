@@ -93,13 +93,14 @@ export async function readRun(
     may_ask_again: mayAct && mayAsk(run, unanswered),
     answers: answers.asked === 0 ? null : answers,
     actions: actions.map(
-      ({ index, action, state, reason, due_at, started_at, ended_at, run_id, title, what, body }) => {
+      ({ index, action, state, reason, due_at, started_at, ended_at, run_id, title, untyped, what, body }) => {
         const { total, failed, open } = counts.get(index) ?? NONE;
         const waiting = fillAction(action, (text) => fillSpoken(text, known));
         return {
           index,
           kind: action.kind,
           what: what ?? waiting.what ?? title ?? '',
+          untyped,
           body: what === null ? waiting.body : body,
           state,
           reason,

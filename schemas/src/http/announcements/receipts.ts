@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from '../../domain/announcements.ts';
+import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS, untypedSchema } from '../../domain/announcements.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 
 /** How an announcement went, in one row: the same everywhere. */
@@ -8,6 +8,7 @@ export const receiptSchema = z
     run_id: z.uuid(),
     kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
     title: z.string(),
+    untyped: untypedSchema,
     at: z.iso.datetime().describe('when it began, or was to begin'),
     time_zone: z.string().nullable().describe('of its first place; null where it is not known'),
     where: z

@@ -5,7 +5,7 @@ import { targetsSchema } from '../../domain/targets.ts';
 import { PAGE_FRAME_MS } from '../../mqtt/page-frames.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The titles of the runs of pages; the console has them in other languages. */
+/** The titles of the runs of pages; see `untypedSchema`. */
 export const PAGE_TITLES = { live: 'Live page', recording: 'Recording of a live page' } as const;
 
 /** The longest page; a device and the api end it then, whatever comes. */

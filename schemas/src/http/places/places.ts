@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANNOUNCEMENT_RUN_KINDS } from '../../domain/announcements.ts';
+import { ANNOUNCEMENT_RUN_KINDS, untypedSchema } from '../../domain/announcements.ts';
 import { COMPANY_TYPES } from '../../domain/companies.ts';
 import { deviceStatusSchema } from '../../domain/device.ts';
 import { idTextSchema } from '../../domain/ids.ts';
@@ -74,6 +74,7 @@ export const placePageSchema = z
         run_id: z.uuid(),
         kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
         title: z.string(),
+        untyped: untypedSchema,
         at,
         devices: z.int().describe('of this place'),
         heard: z.int(),

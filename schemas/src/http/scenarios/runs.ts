@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { untypedSchema } from '../../domain/announcements.ts';
 import { idTextSchema } from '../../domain/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';
@@ -97,6 +98,7 @@ export const scenarioRunSchema = z
           .describe(
             'the text as it was sent, its subject, or the name of what was said; until then, as far as it is known',
           ),
+        untyped: untypedSchema,
         body: z.string().nullable().describe('the text of what has a subject'),
         state: z.enum(SCENARIO_ACTION_STATES),
         reason: z.string().nullable(),

@@ -101,6 +101,7 @@ const aFiring = (id: number) => ({
   asks: {
     action: 'emergency',
     what: 'Fire',
+    untyped: null,
     says: 'Leave the house',
     place: 'School B',
     sites: { total: 1, names: ['School B'] },

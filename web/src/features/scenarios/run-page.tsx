@@ -146,7 +146,7 @@ function Step({ runId, action, isAsking }: StepProps) {
   const { moment } = useTimes();
   const reasonOf = useReasonText();
   const titleOf = useReceiptTitle();
-  const { kind, what, body, state, reason, due_at, started_at, run_id, total, failed } = action;
+  const { kind, what, untyped, body, state, reason, due_at, started_at, run_id, total, failed } = action;
   return (
     <li className={classes.step}>
       <div className={classes.head}>
@@ -154,7 +154,7 @@ function Step({ runId, action, isAsking }: StepProps) {
         <Text component="span" fw={600}>
           {t(`kind.${kind}`)}
         </Text>
-        <Text component="span">{kind === 'chime' ? titleOf({ kind: 'say', title: what }) : what}</Text>
+        <Text component="span">{titleOf({ title: what, untyped })}</Text>
         <Text component="span" size="sm" c="dimmed">
           {moment(started_at ?? due_at)}
         </Text>

@@ -67,6 +67,7 @@ const RUN: ScenarioRun = {
       index: 0,
       kind: 'mail',
       what: 'Storm',
+      untyped: null,
       body: 'Stay inside',
       total: 2,
       failed: 1,

@@ -45,11 +45,13 @@ it('shows the clock of the place, and that of the reader on hover', async () => 
 });
 
 it.each([
-  [{ kind: 'say', title: 'Three tones' }, 'Dreiklang'],
-  [{ kind: 'schedule', title: 'Silence' }, 'Stille'],
-  [{ kind: 'page', title: 'Live page' }, 'Live gesprochen'],
-  [{ kind: 'schedule', title: 'Bell' }, 'Bell'],
-] as const)('what nobody has typed is named in the language of the reader: %o', async (named, text) => {
+  [{ kind: 'say', title: 'Three tones', untyped: 'three_tone' }, 'Dreiklang'],
+  [{ kind: 'schedule', title: 'Silence', untyped: 'silence' }, 'Stille'],
+  [{ kind: 'page', title: 'Live page', untyped: 'live' }, 'Live gesprochen'],
+  // Somebody has typed these.
+  [{ kind: 'say', title: 'Three tones' }, 'Three tones'],
+  [{ kind: 'schedule', title: 'Silence' }, 'Silence'],
+] as const)('only what nobody has typed is named in the language of the reader: %o', async (named, text) => {
   await openPage(<ReceiptRow receipt={aReceipt(named)} to="/activity" />, firstOf(), { language: 'de' });
   expect(screen.getByRole('link', { name: text })).toBeTruthy();
 });

@@ -16,7 +16,7 @@ export function useReceiptText(): (run: RunDetails) => string {
     const { where, at } = run.receipt;
     const missed = run.rows.filter((delivery) => !delivery.heard && !delivery.sent);
     return [
-      [titleOf(run), where, moment(at)].filter((part) => part !== '').join(' · '),
+      [titleOf(run.receipt), where, moment(at)].filter((part) => part !== '').join(' · '),
       heardText(t, run.receipt),
       ...missed.map((delivery) => `${nameWithPlace(delivery.path, delivery.place)}: ${whyOf(delivery, run.kind).text}`),
     ].join('\n');

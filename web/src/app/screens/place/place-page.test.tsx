@@ -67,6 +67,7 @@ describe('the head of a place', () => {
       run_id: '3d1c5f0e-2f0b-4a86-9d0a-1c1f3a5b7c11',
       kind: 'say',
       title: 'Three tones',
+      untyped: 'three_tone',
       at: '2026-01-05T08:12:00.000Z',
       devices: 2,
       heard: 2,

@@ -1673,6 +1673,9 @@ export type Database = {
     answer: ColumnTypes['scenario_receipts.answer'] | null;
     answer_text: string | null;
     answered_at: Date | null;
+    /** Of the secret with which who has answered corrects it, until `corrects_until`. */
+    correction_hash: Buffer | null;
+    corrects_until: Date | null;
     /** By which somebody who is asked in several messages is counted once. */
     person: string | null;
   };

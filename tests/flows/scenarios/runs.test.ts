@@ -51,17 +51,18 @@ async function askTwo() {
         ({ length }) => length === count,
       )
     ).at(-1) ?? '';
-  const answer = (token: string) =>
-    success(api.call(answersHttp.send, null, { token, answer: 'help', text: 'Cellar' }));
+  const send = (token: string, fields: { answer?: 'safe' | 'help'; correction?: string } = {}) =>
+    api.call(answersHttp.send, null, { token, answer: 'help', text: 'Cellar', ...fields });
+  const answer = (token: string) => success(send(token));
   const accepted = await until(
     'both mails are accepted',
     read,
     ({ actions: [mail, push] }) => mail?.total === 2 && mail.open === 0 && push?.state === 'failed',
   );
-  return { ...chain, other, started, read, linkOf, answer, accepted };
+  return { ...chain, other, started, read, linkOf, send, answer, accepted };
 }
 
-flow('those who have not answered are asked again, once each, and both links hold', async () => {
+flow('those who have not answered are asked again, once each, and each link takes an answer', async () => {
   const { owner, other, started, read, linkOf, answer, accepted } = await askTwo();
   expect(accepted).toMatchObject({ may_ask_again: true, answers: { asked: 2, open: 2 } });
   const first = await linkOf(other, 1);
@@ -88,6 +89,44 @@ flow('those who have not answered are asked again, once each, and both links hol
   await answer(second);
   expect(await read()).toMatchObject({ may_ask_again: false, answers: { asked: 2, help: 2, open: 0 } });
   expect((await askAgain()).status).toBe(409);
+});
+
+flow('a link takes one answer, which only the page that has sent it corrects, for a quarter of an hour', async () => {
+  const { owner, other, started, read, linkOf, send } = await askTwo();
+  const token = await linkOf(other, 1);
+  const presses = await Promise.all(Array.from({ length: 4 }, () => send(token)));
+  expect(Object.groupBy(presses, ({ status }) => status)).toMatchObject({ 200: [{}], 409: [{}, {}, {}] });
+  const correction = presses.find(({ status }) => status === 200)?.body.correction ?? '';
+  const asked = await api.call(answersHttp.read, null, { token });
+  expect(asked.status).toBe(409);
+  expect(JSON.stringify(asked.body)).not.toMatch(/Storm|help|Cellar/);
+  const counted = async () => (await read()).answers;
+  expect(await counted()).toMatchObject({ help: 1, safe: 0, open: 1 });
+  // A secret of somebody else, and one before any answer, correct nothing.
+  const unanswered = await linkOf(owner, 1);
+  for (const [link, secret] of [
+    [token, 'abcdefghijkl'],
+    [unanswered, correction],
+  ] as const)
+    expect((await send(link, { answer: 'safe', correction: secret })).status).toBe(409);
+  expect(await counted()).toMatchObject({ help: 1, safe: 0, open: 1 });
+  expect(await success(send(token, { answer: 'safe', correction }))).toEqual({ correction });
+  expect(await counted()).toMatchObject({ help: 0, safe: 1, open: 1 });
+  const answered = api.db
+    .updateTable('scenario_receipts')
+    .where('scenario_run_id', '=', started.scenario_run_id)
+    .where('answer', 'is not', null);
+  const until = await answered.set({ answered_at: new Date() }).returning('corrects_until').executeTakeFirstOrThrow();
+  expect(until.corrects_until?.getTime()).toBeLessThan(Date.now() + 15 * 60_000 + 1);
+  await answered.set({ corrects_until: new Date(Date.now() - 1_000) }).execute();
+  expect((await send(token, { correction })).status).toBe(409);
+  expect(await counted()).toMatchObject({ help: 0, safe: 1 });
+  await api.db
+    .updateTable('scenario_runs')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where('scenario_run_id', '=', started.scenario_run_id)
+    .execute();
+  for (const link of [token, unanswered]) expect((await send(link)).body).toMatchObject({ code: 'link_expired' });
 });
 
 flow('a run shows what was filled in, and reports what nothing has filled', async () => {

@@ -1,8 +1,9 @@
 import { SCENARIO_ANSWERS, type ScenarioAnswer } from '@belfry/schemas/http/scenarios/runs';
-import { ANSWER_TEXT_MAX } from '@belfry/schemas/http/scenarios/answers';
+import { ANSWER_CORRECTION_MINUTES, ANSWER_TEXT_MAX } from '@belfry/schemas/http/scenarios/answers';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { PublicPage } from '../../ui/public-page.tsx';
@@ -11,22 +12,35 @@ import { useReadAskedQuery, useSendAnswerMutation } from './scenarios-api.ts';
 
 const COLOURS: Record<ScenarioAnswer, string> = { have_it: 'blue', safe: 'green', help: 'error' };
 
-/** Where the link of a message leads: one press, without an account. The last answer counts. */
+const isUsed = (error: unknown): boolean => isApiError(error) && error.code === 'conflict';
+
+/** Where the link of a message leads: one press, without an account. The secret for corrections is in the memory of this page only. */
 export function AnswerPage() {
   const { t } = useTranslation('scenarios');
   const errorText = useErrorMessage();
   const token = useLocation().hash.slice(1);
   const [text, setText] = useState('');
+  const [given, setGiven] = useState<{ answer: ScenarioAnswer; correction: string }>();
   const asked = useReadAskedQuery(token, { skip: token === '' });
-  const [send, { isLoading, isSuccess, error, originalArgs }] = useSendAnswerMutation();
+  const [send, { isLoading, error }] = useSendAnswerMutation();
   if (token === '') return <Navigate to="/login" replace />;
-  const given = originalArgs && isSuccess ? originalArgs.answer : asked.data?.answer;
+  const unread = given ? undefined : asked.error;
+  const isOver = isUsed(error) || isUsed(unread);
+  const failure = isOver ? undefined : (error ?? unread);
+  const press = async (answer: ScenarioAnswer): Promise<void> => {
+    const { data } = await send({ token, answer, text, ...(given && { correction: given.correction }) });
+    if (data) setGiven({ answer, ...data });
+  };
   return (
-    <PublicPage tab={t('ask.title')} caption={asked.data?.title ?? t('ask.title')} lead={t('ask.lead')}>
-      {asked.error !== undefined && <Notice tone="error">{errorText(asked.error, t('failed'))}</Notice>}
-      {isSuccess && <Notice>{t('ask.done')}</Notice>}
-      {error !== undefined && <Notice tone="error">{errorText(error, t('failed'))}</Notice>}
-      {asked.data && (
+    <PublicPage
+      tab={t('ask.title')}
+      caption={isOver ? t('ask.title') : (asked.data?.title ?? t('ask.title'))}
+      lead={isOver ? undefined : t('ask.lead')}
+    >
+      {isOver && <Notice>{t('ask.used')}</Notice>}
+      {failure !== undefined && <Notice tone="error">{errorText(failure, t('failed'))}</Notice>}
+      {given && !isOver && <Notice>{t('ask.done', { minutes: ANSWER_CORRECTION_MINUTES })}</Notice>}
+      {asked.data && !isOver && (
         <Stack gap="sm">
           <TextInput
             label={t('ask.text')}
@@ -40,9 +54,10 @@ export function AnswerPage() {
               fullWidth
               size="lg"
               color={COLOURS[answer]}
-              variant={given === answer ? 'filled' : 'default'}
+              variant={given?.answer === answer ? 'filled' : 'default'}
+              aria-pressed={given?.answer === answer}
               disabled={isLoading}
-              onClick={() => void send({ token, answer, text })}
+              onClick={() => void press(answer)}
             >
               {t(`answer.${answer}`)}
             </Button>

@@ -217,20 +217,46 @@ it('sends the actions of a new scenario in their order', async () => {
   });
 });
 
-it('asks somebody without an account, and sends what they press', async () => {
+it('asks somebody without an account, sends what they press, and corrects it with the secret of the answer', async () => {
   const { requestsTo, user } = await openPage(
     <AnswerPage />,
     firstOf(
-      on(answersHttp.read, () => ({ title: 'Storm', answer: null })),
-      on(answersHttp.send, () => ({ success: true as const, message: 'Thank you.' })),
+      on(answersHttp.read, () => ({ title: 'Storm' })),
+      on(answersHttp.send, ({ body }) =>
+        body.answer === 'have_it'
+          ? Response.json({ error: 'This was answered already.', code: 'conflict' }, { status: 409 })
+          : { correction: 'mnpqrstuvwxy' },
+      ),
     ),
     {},
     { address: '/a#abcdefghijkl' },
   );
   await user.type(await screen.findByRole('textbox', { name: 'Something to add' }), 'Cellar');
   await user.click(screen.getByRole('button', { name: 'I need help' }));
-  expect(await screen.findByText('Thank you. Your answer was noted.')).toBeDefined();
-  expect(requestsTo(answersHttp.send)[0]?.body).toEqual({ token: 'abcdefghijkl', answer: 'help', text: 'Cellar' });
+  expect(await screen.findByText(/^Thank you. Your answer was noted. You can change it for 15 minutes/)).toBeDefined();
+  const sent = { token: 'abcdefghijkl', answer: 'help', text: 'Cellar' };
+  expect(requestsTo(answersHttp.send)[0]?.body).toEqual(sent);
+  await user.click(screen.getByRole('button', { name: 'I am safe' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'I am safe', pressed: true })).toBeDefined());
+  expect(requestsTo(answersHttp.send)[1]?.body).toEqual({ ...sent, answer: 'safe', correction: 'mnpqrstuvwxy' });
+  // The time for corrections has passed.
+  await user.click(screen.getByRole('button', { name: 'I have it' }));
+  expect(await screen.findByText('This was answered already.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'I am safe' })).toBeNull();
+});
+
+it('says of a link that was used that it was answered, and nothing else', async () => {
+  await openPage(
+    <AnswerPage />,
+    on(answersHttp.read, () =>
+      Response.json({ error: 'This was answered already.', code: 'conflict' }, { status: 409 }),
+    ),
+    {},
+    { address: '/a#abcdefghijkl' },
+  );
+  expect(await screen.findByText('This was answered already.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'I need help' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Something to add' })).toBeNull();
 });
 
 const LUNCH = aMessage(7, { name: 'Lunch' });

@@ -155,10 +155,13 @@ create table scenario_receipts (
   answer text check (answer in ('have_it', 'safe', 'help')),
   answer_text text,
   answered_at timestamptz,
+  correction_hash bytea,
+  corrects_until timestamptz,
   person text
 );
 comment on table scenario_receipts is 'What became of a message of a run to one person or address; loudspeakers have announcement_deliveries.';
 comment on column scenario_receipts.token_hash is 'Of the link with which they answer.';
+comment on column scenario_receipts.correction_hash is 'Of the secret with which who has answered corrects it, until `corrects_until`.';
 comment on column scenario_receipts.person is 'By which somebody who is asked in several messages is counted once.';
 create index scenario_receipts_run on scenario_receipts (scenario_run_id, index, receipt_id);
 create index scenario_receipts_answered on scenario_receipts (scenario_run_id, person) where answer is not null;

@@ -24,7 +24,7 @@ const EXAMPLES: { [C in Command]: CommandParams<C> } = {
     busy: 'interrupt',
   },
   page_close: { page_id: RUN_ID },
-  output: { output: 'strobe', state: 'pulse', duration_ms: 500 },
+  output: { output: 'strobe', state: 'pulse', duration_ms: 500, pause_ms: 500, repeat: 3 },
   mpd_player: { args: [1, 'status'] },
   wifi_scan: {},
   install: { version: '3.5' },

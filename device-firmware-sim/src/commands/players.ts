@@ -117,8 +117,8 @@ export const pageOpen: CommandHandler<'page_open'> = async ({ params, playback }
 export const pageClose: CommandHandler<'page_close'> = ({ params, playback }) => playback.pages.close(params.page_id);
 
 /** Done when it is switched; what it is then is reported besides. */
-export const output: CommandHandler<'output'> = async ({ params: { output: name, state, duration_ms }, outputs }) => {
-  await outputs.switch(name, state, duration_ms);
+export const output: CommandHandler<'output'> = async ({ params: { output: name, state, ...pulses }, outputs }) => {
+  await outputs.switch(name, state, pulses);
   return { output: name, state };
 };
 

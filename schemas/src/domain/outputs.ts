@@ -25,3 +25,16 @@ export const outputDurationSchema = z
   .min(OUTPUT_DURATION_MIN_MS)
   .max(OUTPUT_DURATION_MAX_MS)
   .describe('of a pulse, in milliseconds');
+
+/** Of a pattern, which is a pulse that is repeated. A device that knows no patterns pulses once. */
+export const OUTPUT_PAUSE_MIN_MS = 100;
+export const OUTPUT_PAUSE_MAX_MS = 10_000;
+export const outputPauseSchema = z
+  .int()
+  .min(OUTPUT_PAUSE_MIN_MS)
+  .max(OUTPUT_PAUSE_MAX_MS)
+  .describe('makes a pattern of a pulse: milliseconds between its repetitions');
+type Pulses = { duration_ms?: number | undefined; pause_ms: number; repeat: number };
+/** How long pulses take, from the beginning of the first to the end of the last. */
+export const patternMs = ({ duration_ms = OUTPUT_PULSE_MS, pause_ms, repeat }: Pulses): number =>
+  repeat * (duration_ms + pause_ms) - pause_ms;

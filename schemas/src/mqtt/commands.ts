@@ -4,7 +4,14 @@ import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, RING_REPEAT_MAX } from '../dom
 import { sha256Schema } from '../domain/firmware.ts';
 import { gainDbSchema } from '../domain/loudness.ts';
 import { playerSoundSchema, soundLevelSchema } from '../domain/sound-tests.ts';
-import { outputDurationSchema, outputNameSchema, outputStateSchema } from '../domain/outputs.ts';
+import {
+  OUTPUT_DURATION_MAX_MS,
+  outputDurationSchema,
+  outputNameSchema,
+  outputPauseSchema,
+  outputStateSchema,
+  patternMs,
+} from '../domain/outputs.ts';
 import { PAGE_FRAME_MS } from './page-frames.ts';
 import {
   argsSchema,
@@ -98,11 +105,19 @@ export const commandTable = {
     ...quick,
   },
   output: {
-    params: z.strictObject({
-      output: outputNameSchema,
-      state: outputStateSchema,
-      duration_ms: outputDurationSchema.optional(),
-    }),
+    params: z
+      .strictObject({
+        output: outputNameSchema,
+        state: outputStateSchema,
+        duration_ms: outputDurationSchema.optional(),
+        pause_ms: outputPauseSchema.optional(),
+        repeat: z.int().min(1).optional().describe('of a pattern: how often; absent: until it is switched'),
+      })
+      .refine(
+        ({ pause_ms = 0, repeat, duration_ms }) =>
+          repeat === undefined || patternMs({ pause_ms, repeat, duration_ms }) <= OUTPUT_DURATION_MAX_MS,
+        'A pattern that ends by itself takes a minute at most',
+      ),
     result: z.object({ output: z.string(), state: outputStateSchema }),
     ...quick,
   },

@@ -86,6 +86,9 @@ describe('the command table', () => {
     expect(params.safeParse({ channel: 3, volume: 100 }).success).toBe(false);
     expect(params.safeParse({ channel: 0, volume: 101 }).success).toBe(false);
     expect(commandTable.reboot.params.safeParse({ hard: true }).success).toBe(false);
+    const pattern = { output: 'strobe', state: 'pulse', duration_ms: 500, pause_ms: 500 };
+    const takes = (repeat: number): boolean => commandTable.output.params.safeParse({ ...pattern, repeat }).success;
+    expect([takes(0), takes(60), takes(61)]).toEqual([false, true, false]);
   });
 
   it('reads arguments in both forms', () => {

@@ -130,7 +130,7 @@ export const inputMessageSchema = z
 export const outputMessageSchema = z
   .object({
     output: outputNameSchema,
-    state: outputStateSchema.describe('since `at`; a pulse ends with off'),
+    state: outputStateSchema.describe('since `at`; a pulse, and a pattern, ends with off'),
     at: instantSchema.describe("by the device's clock"),
   })
   .meta({ id: 'OutputMessage' });

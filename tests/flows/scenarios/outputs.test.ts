@@ -123,6 +123,51 @@ flow(
   },
 );
 
+flow('a pattern goes on until the end, at a simulated device and at one that knows none and pulses once', async () => {
+  const { devices, targets, start, outputsOf } = await prepare(2);
+  const [strobe, old] = devices as [TestDevice, TestDevice];
+  await simulate(strobe);
+  const mqtt = await connect(old);
+  await report(mqtt, 'strobe', 'off');
+  await until('both report', async () => 'strobe' in (await outputsOf(strobe)) && 'strobe' in (await outputsOf(old)));
+  const action = { kind: 'output', output: 'strobe', state: 'pulse', duration_ms: 200, pause_ms: 300, targets };
+  const run = await start([action]);
+  const answer = async ({ correlation_id }: { correlation_id: string }, state: string) =>
+    mqtt.respond({ correlation_id, success: true, result: { output: 'strobe', state } });
+  const told = await mqtt.nextCommand();
+  expect(told.params).toEqual({ output: 'strobe', state: 'pulse', duration_ms: 200, pause_ms: 300 });
+  await answer(told, 'pulse');
+  await report(mqtt, 'strobe', 'pulse');
+  await report(mqtt, 'strobe', 'off');
+  const states = async () => (await run.read()).actions[0]?.receipts.map(({ state }) => state).toSorted();
+  await until('both pulse', states, (seen) => seen?.join() === 'pulse,pulse');
+  await settleOutputs(deps(), Date.now() + 60_000);
+  expect(await run.read()).toMatchObject({ state: 'running', actions: [{ state: 'active' }] });
+  expect((await outputsOf(strobe))['strobe']).toMatchObject({ state: 'pulse' });
+  expect(await run.end()).toEqual({ ended: 1, kept: [] });
+  const off = await mqtt.nextCommand();
+  expect(off.params).toEqual({ output: 'strobe', state: 'off' });
+  await answer(off, 'off');
+  await report(mqtt, 'strobe', 'off');
+  await until('both are off', states, (seen) => seen?.join() === 'off,off,pulse,pulse');
+  expect((await outputsOf(strobe))['strobe']).toMatchObject({ state: 'off' });
+  await letPressPass(run.scenario_run_id);
+  // One of a minute at most ends at the device too.
+  const timed = await start([{ ...action, lasts_s: 10 }]);
+  const second = await mqtt.nextCommand();
+  expect(second.params).toEqual({ output: 'strobe', state: 'pulse', duration_ms: 200, pause_ms: 300, repeat: 20 });
+  await answer(second, 'pulse');
+  await report(mqtt, 'strobe', 'pulse');
+  await timed.end();
+  await letPressPass(timed.scenario_run_id);
+  await start([{ ...action, lasts_s: 3_600 }]);
+  await until(
+    'the long one is told',
+    () => mqtt.nextCommand(),
+    ({ params }) => params['state'] === 'pulse' && !('repeat' in params),
+  );
+});
+
 flow('an answer is not enough: an output that is not reported has failed, and says why', async () => {
   const { devices, targets, start, outputsOf } = await prepare();
   const [device] = devices as [TestDevice];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHIMES, prioritySchema } from '../../domain/announcements.ts';
 import { idSchema } from '../../domain/ids.ts';
 import { line } from '../../domain/line.ts';
-import { outputDurationSchema, outputNameSchema, outputStateSchema } from '../../domain/outputs.ts';
+import { outputDurationSchema, outputNameSchema, outputPauseSchema, outputStateSchema } from '../../domain/outputs.ts';
 import { rightSchema } from '../../domain/rights.ts';
 import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
 import { spokenLanguageSchema, spokenTextSchema } from '../library/texts.ts';
@@ -118,9 +118,10 @@ function actionsOf<
       ...start,
       targets,
       output: outputNameSchema.describe('of every device of the targets, as relay or strobe'),
-      state: outputStateSchema.describe('on: until the run is ended, or for `lasts_s`'),
+      state: outputStateSchema.describe('on, and a pattern: until the run is ended, or for `lasts_s`'),
       duration_ms: outputDurationSchema.optional(),
-      lasts_s: lasts.optional().describe('of on: then it is switched off'),
+      pause_ms: outputPauseSchema.optional(),
+      lasts_s: lasts.optional().describe('of on, and of a pattern: then it is switched off'),
     }),
     z
       .strictObject({

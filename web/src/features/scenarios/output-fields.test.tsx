@@ -41,7 +41,7 @@ const SCENARIO: Scenario = {
   revision: 1,
 };
 
-it('switches another output for a moment, without the time of the one before', async () => {
+it('switches another output for a moment, without the time of the one before, and in a pattern', async () => {
   const { requestsTo, user } = await openPage(
     <ScenarioForm scenario={SCENARIO} onClose={() => undefined} />,
     firstOf(
@@ -66,4 +66,14 @@ it('switches another output for a moment, without the time of the one before', a
   const body = requestsTo(scenariosHttp.change)[0]?.body as Scenario | undefined;
   expect(body?.actions).toMatchObject([{ kind: 'output', output: 'door', state: 'pulse', duration_ms: 500 }]);
   expect(body?.actions[0]).not.toHaveProperty('lasts_s');
+  await user.selectOptions(within(action).getByRole('combobox', { name: 'State' }), 'Pattern of pulses');
+  const pause = within(action).getByRole('textbox', { name: 'Then off for (milliseconds)' });
+  await user.clear(pause);
+  await user.type(pause, '1500');
+  await user.type(within(action).getByRole('textbox', { name: /^Off after/ }), '30');
+  await user.click(save);
+  await waitFor(() => expect(requestsTo(scenariosHttp.change)).toHaveLength(2));
+  expect((requestsTo(scenariosHttp.change)[1]?.body as Scenario | undefined)?.actions).toMatchObject([
+    { state: 'pulse', duration_ms: 500, pause_ms: 1_500, lasts_s: 30 },
+  ]);
 });

@@ -2,6 +2,8 @@ import { INPUT_NAME_MAX } from '@belfry/schemas/domain/inputs';
 import {
   OUTPUT_DURATION_MAX_MS,
   OUTPUT_DURATION_MIN_MS,
+  OUTPUT_PAUSE_MAX_MS,
+  OUTPUT_PAUSE_MIN_MS,
   OUTPUT_PULSE_MS,
   OUTPUT_STATES,
 } from '@belfry/schemas/domain/outputs';
@@ -14,9 +16,15 @@ import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 type Output = ScenarioActionOf<'output'>;
 type Props = { action: Output; onChange: (action: Output) => void };
 
+/** A pattern is a pulse with pauses. */
+const STATES = [...OUTPUT_STATES, 'pattern'] as const;
+/** Of a new pattern: so long on, and so long off. */
+const PATTERN_MS = 500;
+
 /** Which output of which loudspeakers is switched, and for how long. */
 export function OutputFields({ action, onChange }: Props) {
   const { t } = useTranslation('scenarios');
+  const isPattern = action.state === 'pulse' && action.pause_ms !== undefined;
   return (
     <>
       <TextInput
@@ -29,12 +37,16 @@ export function OutputFields({ action, onChange }: Props) {
       />
       <FilterSelect
         label={t('output_state')}
-        choices={OUTPUT_STATES}
-        value={action.state}
+        choices={STATES}
+        value={isPattern ? 'pattern' : action.state}
         labelOf={(each) => t(`output_states.${each}`)}
         onChange={(state) => {
-          const { duration_ms: _duration, lasts_s: _lasts, ...rest } = action;
-          onChange({ ...rest, state });
+          const { duration_ms: _duration, pause_ms: _pause, lasts_s: _lasts, ...rest } = action;
+          onChange(
+            state === 'pattern'
+              ? { ...rest, state: 'pulse', duration_ms: PATTERN_MS, pause_ms: PATTERN_MS }
+              : { ...rest, state },
+          );
         }}
       />
       {action.state === 'pulse' && (
@@ -47,7 +59,17 @@ export function OutputFields({ action, onChange }: Props) {
           onChange={(value) => onChange({ ...action, duration_ms: Number(value) || OUTPUT_PULSE_MS })}
         />
       )}
-      {action.state === 'on' && (
+      {isPattern && (
+        <NumberInput
+          label={t('pause_ms')}
+          min={OUTPUT_PAUSE_MIN_MS}
+          max={OUTPUT_PAUSE_MAX_MS}
+          allowDecimal={false}
+          value={action.pause_ms ?? PATTERN_MS}
+          onChange={(value) => onChange({ ...action, pause_ms: Number(value) || PATTERN_MS })}
+        />
+      )}
+      {(action.state === 'on' || isPattern) && (
         <NumberInput
           label={t('output_lasts')}
           min={5}

@@ -1,4 +1,5 @@
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
+import { OUTPUT_DURATION_MAX_MS, OUTPUT_PULSE_MS, patternMs } from '@belfry/schemas/domain/outputs';
 import type { ScenarioActionOf } from '@belfry/schemas/http/scenarios/actions';
 import { transact } from '../../../db/transact.ts';
 import type { Deps } from '../../../deps.ts';
@@ -40,6 +41,18 @@ async function planOutput(
   });
 }
 
+/** Whether it goes on until its end: what is on, and a pattern. */
+const isHeld = ({ state, pause_ms }: Output): boolean =>
+  state === 'on' || (state === 'pulse' && pause_ms !== undefined);
+
+/** A pattern of a minute at most ends at a device by itself too, which may be away at its end. */
+function pulsesOf({ duration_ms, pause_ms, lasts_s }: Output) {
+  const pulses = { ...(duration_ms !== undefined && { duration_ms }), ...(pause_ms !== undefined && { pause_ms }) };
+  if (pause_ms === undefined || lasts_s === undefined) return pulses;
+  const repeat = Math.ceil((lasts_s * 1_000) / ((duration_ms ?? OUTPUT_PULSE_MS) + pause_ms));
+  return patternMs({ duration_ms, pause_ms, repeat }) <= OUTPUT_DURATION_MAX_MS ? { ...pulses, repeat } : pulses;
+}
+
 export const OUTPUT_ACTS: Acts<'output'> = {
   output: {
     async permit({ deps, user, place }, action) {
@@ -55,16 +68,16 @@ export const OUTPUT_ACTS: Acts<'output'> = {
       return { reached: planned.length - missed.length, missed };
     },
     async start(deps, { user }, { run, index, run_id: commandId }, action) {
-      const { output, state: wanted, duration_ms, lasts_s } = action;
+      const { output, state: wanted, lasts_s } = action;
       const planned = await planOutput({ deps, user, ownerId: run.owner_id }, action);
       const told = { planned, commandId, output, wanted, untilMs: Date.now() + ANSWERED_MS };
       await transact(deps.db, (trx) => insertTold(trx, { scenario_run_id: run.scenario_run_id, index }, told));
       const deviceIds = await findTold(deps.db, commandId);
       if (deviceIds.length === 0) return { state: 'failed', reason: 'No device can switch this output now' };
-      const params = { output, state: wanted, ...(wanted === 'pulse' && duration_ms !== undefined && { duration_ms }) };
+      const params = { output, state: wanted, ...(wanted === 'pulse' && pulsesOf(action)) };
       const to = { commandId, userId: user.id, deviceIds, expiresInS: EXPIRES_S };
       await deps.commands.sendToMany({ ...to, command: 'output', params });
-      return { state: 'active', reason: null, lasts_s: wanted === 'on' ? lasts_s : undefined };
+      return { state: 'active', reason: null, lasts_s: isHeld(action) ? lasts_s : undefined };
     },
     begun: (deps) => settleOutputs(deps),
     end: (deps, { user }, { run, index }) => giveBack(deps, { scenario_run_id: run.scenario_run_id, index }, user.id),

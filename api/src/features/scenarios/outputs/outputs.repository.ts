@@ -75,20 +75,23 @@ export async function findTold(db: Kysely<Database>, commandId: string): Promise
   return rows.map(({ device_id }) => device_id);
 }
 
+/** An action that goes on until its end: on, and a pattern. */
+const IS_HELD = sql`(a.action ->> 'state' = 'on' or (a.action ->> 'state' = 'pulse' and a.action ? 'pause_ms'))`;
+
 /** Lets an action that goes on switch off what it has switched on, of devices that are still its owner's. @returns the command; null: there is nothing to do */
 export async function insertGivenBack(
   trx: Kysely<Database>,
   key: ActionKey,
   { commandId, untilMs }: { commandId: string; untilMs: number },
 ): Promise<{ commandId: string; output: string } | null> {
-  const { rows: active } = await sql<{ output: string; owner_id: number; wanted: OutputState }>`
-    select a.action ->> 'output' as output, a.action ->> 'state' as wanted, r.owner_id
+  const { rows: active } = await sql<{ output: string; owner_id: number; held: boolean }>`
+    select a.action ->> 'output' as output, ${IS_HELD} as held, r.owner_id
     from scenario_run_actions a join scenario_runs r using (scenario_run_id)
     where a.scenario_run_id = ${key.scenario_run_id}::uuid and a.index = ${key.index} and a.state = 'active' for update of a`.execute(
     trx,
   );
   const [action] = active;
-  if (!action || action.wanted !== 'on') return null;
+  if (!action?.held) return null;
   const { rows } = await sql<{ device_id: number; who: string; wanted: OutputState; command_id: string }>`
     select o.device_id, x.who, o.wanted, o.command_id
     from scenario_receipts x join scenario_outputs o using (receipt_id) join devices d using (device_id)
@@ -197,7 +200,7 @@ export async function settleReported(trx: Kysely<Database>, now: number): Promis
       from scenario_run_actions b join scenario_receipts x using (scenario_run_id, index)
       where b.state = 'active' and b.action ->> 'kind' = 'output' group by b.scenario_run_id, b.index) g, scenario_runs r
     where a.scenario_run_id = g.scenario_run_id and a.index = g.index and a.state = 'active' and not g.waits
-      and (a.action ->> 'state' <> 'on' or not g.any) and r.scenario_run_id = a.scenario_run_id
+      and (not ${IS_HELD} or not g.any) and r.scenario_run_id = a.scenario_run_id
     returning a.scenario_run_id, a.index, r.owner_id`.execute(trx);
   for (const { scenario_run_id } of ended) await sql`select finish_scenario_run(${scenario_run_id}::uuid)`.execute(trx);
   return [...rows, ...ended];

@@ -88,7 +88,7 @@ export function createBrowserHost({ browser, time, output, tone, ...deps }: Brow
     testSound: async () =>
       PLAYER_CHANNELS.map((channel) => ({ channel, result: 'not_tested', reason: 'no_microphone' })),
     ear: null,
-    outputs: { names: [SCREEN_OUTPUT], switch: async (_screen, isOn) => deps.flash(isOn) },
+    outputs: { names: [SCREEN_OUTPUT], flashes: true, switch: async (_screen, isOn) => deps.flash(isOn) },
     reboot: () => Promise.reject(new Error(ELSEWHERE)),
   };
 }

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@belfry/schemas/http/api-keys/api-keys';
 import { Anchor, Button, Code, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { Detail, Section, Technical, useOpened } from '../../kit/detail/index.ts';
-import { Row, Rows, useFailure } from '../../kit/list/index.ts';
+import { useState } from 'react';
+import { Detail, Section, Technical } from '../../kit/detail/index.ts';
+import { Panel, type PanelHead } from '../../kit/panel/index.ts';
 import { useIsImpersonated } from '../../lib/session/auth-api.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -15,58 +15,56 @@ import { useEndApiKeyMutation, useGetApiKeysQuery } from './api-keys-api.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { scopeKey } from './scope-key.ts';
 
-const alone = (primary: ReactNode): ReactNode => primary;
-
 type Created = ApiKey & { key: string };
 
-/** `head`: the head of the list, with its one button. */
-export function ApiKeys({ head = alone }: { head?: (primary: ReactNode) => ReactNode }) {
+export function ApiKeys({ head }: { head?: PanelHead }) {
   const { t } = useTranslation('api-keys');
-  const failureOf = useFailure();
-  const query = useGetApiKeysQuery();
+  const scopesOf = useScopes();
   const impersonated = useIsImpersonated();
   const manages = useMay('manage_keys');
-  const { opened, to, close } = useOpened();
-  const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<Created | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
-  const open = query.data?.find(({ id }) => String(id) === opened);
+  const renderForm = (onClose: () => void) => (
+    <NewKeyDialog
+      onCreated={(newKey) => {
+        onClose();
+        setCreated(newKey);
+      }}
+      onClose={onClose}
+    />
+  );
+  const query = useGetApiKeysQuery();
   return (
     <>
-      {head(
-        manages && !impersonated && (
-          <Button size="sm" onClick={() => setCreating(true)}>
-            {t('create')}
-          </Button>
-        ),
-      )}
-      <Rows
+      <Panel
+        head={head}
         label={t('title')}
-        rows={query.data}
-        keyOf={({ id }) => id}
+        query={query}
+        failed={t('load_error')}
         empty={<Text size="sm">{t('empty')}</Text>}
-        failure={failureOf(query, t('load_error'))}
-      >
-        {(key) => (
-          <KeyRow apiKey={key} to={to(String(key.id))} isOpen={key.id === open?.id} onEnd={() => setEnding(key)} />
-        )}
-      </Rows>
+        add={manages && !impersonated ? { label: t('create'), renderForm } : undefined}
+        renderRow={(apiKey) => ({
+          path: `${apiKey.company_name} · ${scopesOf(apiKey)}`,
+          time: apiKey.last_used_at === null ? t('never_used') : <When at={apiKey.last_used_at} />,
+          action: (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('end_of', { name: apiKey.name })}
+              onClick={() => setEnding(apiKey)}
+            >
+              {t('end')}
+            </Button>
+          ),
+        })}
+        renderDrawer={(apiKey, onClose) => <KeyDetail apiKey={apiKey} onClose={onClose} />}
+      />
       <Text size="sm" c="dimmed" mt="sm">
         {t('lead')}{' '}
         <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm" underline="always">
           {t('docs')}
         </Anchor>
       </Text>
-      {open && <KeyDetail apiKey={open} onClose={close} />}
-      {creating && (
-        <NewKeyDialog
-          onCreated={(newKey) => {
-            setCreating(false);
-            setCreated(newKey);
-          }}
-          onClose={() => setCreating(false)}
-        />
-      )}
       <KeyDialog
         secret={created?.key ?? null}
         title={t('created', { name: created?.name ?? '' })}
@@ -92,27 +90,6 @@ export function ApiKeys({ head = alone }: { head?: (primary: ReactNode) => React
 function useScopes(): (key: Pick<ApiKey, 'scopes'>) => string {
   const { t } = useTranslation('api-keys');
   return ({ scopes }) => scopes.map((scope) => t(`scope.${scopeKey(scope)}`)).join(', ');
-}
-
-type KeyRowProps = { apiKey: ApiKey; to: string; isOpen: boolean; onEnd: () => void };
-
-function KeyRow({ apiKey, onEnd, ...rest }: KeyRowProps) {
-  const { t } = useTranslation('api-keys');
-  const scopesOf = useScopes();
-  const { name, company_name, last_used_at } = apiKey;
-  return (
-    <Row
-      name={name}
-      path={`${company_name} · ${scopesOf(apiKey)}`}
-      time={last_used_at === null ? t('never_used') : <When at={last_used_at} />}
-      action={
-        <Button size="compact-sm" variant="default" aria-label={t('end_of', { name })} onClick={onEnd}>
-          {t('end')}
-        </Button>
-      }
-      {...rest}
-    />
-  );
 }
 
 function KeyDetail({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {

@@ -5,14 +5,13 @@ import {
   type ScenarioAction,
 } from '@belfry/schemas/http/scenarios/actions';
 import { type Scenario, SCENARIO_ICONS, SCENARIO_NAME_MAX } from '@belfry/schemas/http/scenarios/scenarios';
-import { Alert, Button, Menu, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Menu, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { More } from '../../kit/form/index.ts';
+import { DialogForm } from '../../kit/panel/index.ts';
 import { OnePlace, useFirstPlace } from '../../kit/where/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
-import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { useAct } from '../../ui/use-act.ts';
 import { ActionCard } from './action-card.tsx';
 import { DraftCheck } from './draft-check.tsx';
 import { draftOf, isComplete, NEW_ACTIONS, type ScenarioDraft } from './scenario-draft.ts';
@@ -24,47 +23,19 @@ import classes from './scenarios.module.css';
 /** `example`: what a new one begins with, at a place. */
 type Props = { scenario?: Scenario; example?: ScenarioExample | undefined; onClose: () => void };
 
+const UNEDITED: Partial<ScenarioDraft> = {};
+
 export function ScenarioForm({ scenario, example, onClose }: Props) {
   const { t } = useTranslation('scenarios');
-  return (
-    <FormDialog title={scenario ? t('edit_of', { name: scenario.name }) : t('create')} size={1_120} onClose={onClose}>
-      {({ onCancel, onDirty }) => (
-        <Fields
-          scenario={scenario}
-          example={example}
-          onDirty={onDirty}
-          onCancel={onCancel}
-          onSaved={() => {
-            onDirty(false);
-            onClose();
-          }}
-        />
-      )}
-    </FormDialog>
-  );
-}
-
-type FieldsProps = {
-  scenario: Scenario | undefined;
-  example: ScenarioExample | undefined;
-  onDirty: (dirty: boolean) => void;
-  onCancel: () => void;
-  onSaved: () => void;
-};
-
-function Fields({ scenario, example, onDirty, onCancel, onSaved }: FieldsProps) {
-  const { t } = useTranslation('scenarios');
-  const { act, pending, failure } = useAct({ inline: true });
   const [create] = useCreateScenarioMutation();
   const [change] = useChangeScenarioMutation();
   const { first } = useFirstPlace();
   const [chosen, setNode] = useState<number | null | undefined>(scenario?.company_id);
   const node = chosen === undefined && example ? first : (chosen ?? null);
-  const [edited, setEdited] = useState<Partial<ScenarioDraft>>({});
+  const [edited, setEdited] = useState(UNEDITED);
   const draft = { ...(example?.(node) ?? draftOf(scenario)), ...edited };
   const edit = (changed: Partial<ScenarioDraft>): void => {
     setEdited((now) => ({ ...now, ...changed }));
-    onDirty(true);
   };
   const { actions } = draft;
   /** Of each action, so that what is typed stays with it where it moves. */
@@ -84,108 +55,104 @@ function Fields({ scenario, example, onDirty, onCancel, onSaved }: FieldsProps) 
     edit({ actions: actions.toSpliced(index, 1).toSpliced(index + by, 0, moved) });
     setKeys(keys.toSpliced(index, 1).toSpliced(index + by, 0, keys[index] ?? 0));
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const failed = t('save_failed');
-    if (scenario) {
-      const { id, enabled, revision } = scenario;
-      if ((await act(() => change({ id, ...draft, enabled, revision }), { failed })) !== undefined) onSaved();
-    } else if (node !== null) {
-      if ((await act(() => create({ ...draft, company_id: node }), { failed })) !== undefined) onSaved();
-    }
-  };
   return (
-    <form className={classes.editor} onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <TextInput
-          required
-          data-autofocus
-          label={t('name')}
-          maxLength={SCENARIO_NAME_MAX}
-          value={draft.name}
-          onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
+    <DialogForm
+      title={scenario ? t('edit_of', { name: scenario.name }) : t('create')}
+      size={1_120}
+      className={classes.editor}
+      isDirty={edited !== UNEDITED}
+      submitLabel={scenario ? t('save') : t('create')}
+      call={
+        actions.length === 0 || !actions.every(isComplete)
+          ? null
+          : scenario
+            ? () => change({ id: scenario.id, ...draft, enabled: scenario.enabled, revision: scenario.revision })
+            : node === null
+              ? null
+              : () => create({ ...draft, company_id: node })
+      }
+      failed={t('save_failed')}
+      onClose={onClose}
+      aside={
+        <Stack gap="md" className={classes.aside ?? ''}>
+          <section aria-label={t('timeline')}>
+            <Text fw={600}>{t('timeline')}</Text>
+            <Timeline actions={actions} />
+          </section>
+          <section aria-label={t('check')}>
+            <Text fw={600}>{t('check')}</Text>
+            <DraftCheck node={node} actions={actions} />
+          </section>
+        </Stack>
+      }
+    >
+      <TextInput
+        required
+        data-autofocus
+        label={t('name')}
+        maxLength={SCENARIO_NAME_MAX}
+        value={draft.name}
+        onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
+      />
+      {scenario === undefined && (
+        <OnePlace right="members" label={t('place')} hint={t('place_hint')} value={node} onChange={setNode} />
+      )}
+      <Text fw={600}>{t('does')}</Text>
+      {actions.map((action, index) => (
+        <ActionCard
+          key={keys[index]}
+          action={action}
+          number={index + 1}
+          onChange={(next) => replace(index, next)}
+          onRemove={() => remove(index)}
+          onUp={index > 0 ? () => move(index, -1) : null}
+          onDown={index < actions.length - 1 ? () => move(index, 1) : null}
         />
-        {scenario === undefined && (
-          <OnePlace right="members" label={t('place')} hint={t('place_hint')} value={node} onChange={setNode} />
-        )}
-        <Text fw={600}>{t('does')}</Text>
-        {actions.map((action, index) => (
-          <ActionCard
-            key={keys[index]}
-            action={action}
-            number={index + 1}
-            onChange={(next) => replace(index, next)}
-            onRemove={() => remove(index)}
-            onUp={index > 0 ? () => move(index, -1) : null}
-            onDown={index < actions.length - 1 ? () => move(index, 1) : null}
-          />
-        ))}
-        {actions.length < SCENARIO_ACTIONS_MAX && (
-          <Menu position="bottom-start">
-            <Menu.Target>
-              <Button variant="default">{t('add_action')}</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {SCENARIO_ACTION_KINDS.map((kind) => (
-                <Menu.Item key={kind} onClick={() => add(NEW_ACTIONS[kind])}>
-                  {t(`kind.${kind}`)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-        <Text size="xs" c="dimmed">
-          {t('variables_hint')}
-        </Text>
+      ))}
+      {actions.length < SCENARIO_ACTIONS_MAX && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default">{t('add_action')}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {SCENARIO_ACTION_KINDS.map((kind) => (
+              <Menu.Item key={kind} onClick={() => add(NEW_ACTIONS[kind])}>
+                {t(`kind.${kind}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Text size="xs" c="dimmed">
+        {t('variables_hint')}
+      </Text>
+      <Switch
+        label={t('two_people')}
+        description={t('two_people_hint')}
+        checked={draft.two_people}
+        onChange={({ currentTarget }) => edit({ two_people: currentTarget.checked })}
+      />
+      <More what={t('more_fields')}>
+        <FilterSelect
+          label={t('icon')}
+          choices={SCENARIO_ICONS}
+          value={draft.icon}
+          labelOf={(each) => t(`icons.${each}`)}
+          onChange={(icon) => edit({ icon })}
+        />
+        <FilterSelect
+          label={t('colour')}
+          choices={SCENARIO_COLOURS}
+          value={draft.colour}
+          labelOf={(each) => t(`colours.${each}`)}
+          onChange={(colour) => edit({ colour })}
+        />
         <Switch
-          label={t('two_people')}
-          description={t('two_people_hint')}
-          checked={draft.two_people}
-          onChange={({ currentTarget }) => edit({ two_people: currentTarget.checked })}
+          label={t('always_drill')}
+          checked={draft.drill}
+          onChange={({ currentTarget }) => edit({ drill: currentTarget.checked })}
         />
-        <More what={t('more_fields')}>
-          <FilterSelect
-            label={t('icon')}
-            choices={SCENARIO_ICONS}
-            value={draft.icon}
-            labelOf={(each) => t(`icons.${each}`)}
-            onChange={(icon) => edit({ icon })}
-          />
-          <FilterSelect
-            label={t('colour')}
-            choices={SCENARIO_COLOURS}
-            value={draft.colour}
-            labelOf={(each) => t(`colours.${each}`)}
-            onChange={(colour) => edit({ colour })}
-          />
-          <Switch
-            label={t('always_drill')}
-            checked={draft.drill}
-            onChange={({ currentTarget }) => edit({ drill: currentTarget.checked })}
-          />
-        </More>
-        {failure !== null && (
-          <Alert color="error" role="alert">
-            {failure}
-          </Alert>
-        )}
-        <FormButtons
-          submitLabel={scenario ? t('save') : t('create')}
-          submitting={pending}
-          submitDisabled={node === null || actions.length === 0 || !actions.every(isComplete)}
-          onCancel={onCancel}
-        />
-      </Stack>
-      <Stack gap="md" className={classes.aside ?? ''}>
-        <section aria-label={t('timeline')}>
-          <Text fw={600}>{t('timeline')}</Text>
-          <Timeline actions={actions} />
-        </section>
-        <section aria-label={t('check')}>
-          <Text fw={600}>{t('check')}</Text>
-          <DraftCheck node={node} actions={actions} />
-        </section>
-      </Stack>
-    </form>
+      </More>
+    </DialogForm>
   );
 }

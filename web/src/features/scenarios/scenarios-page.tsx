@@ -3,8 +3,8 @@ import { IconBolt } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ScenarioTile as Tile } from '@belfry/schemas/http/scenarios/scenarios';
-import { useOpened } from '../../kit/detail/index.ts';
 import { ListHead, Row, Rows, useFailure } from '../../kit/list/index.ts';
+import { Panel } from '../../kit/panel/index.ts';
 import { useAddress } from '../../lib/address.ts';
 import { useTimes } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -174,41 +174,21 @@ function Runs() {
 
 function Prepared({ examples }: { examples: ReactNode }) {
   const { t } = useTranslation('scenarios');
-  const failureOf = useFailure();
   const query = useGetScenariosQuery();
-  const { opened, to, close } = useOpened();
-  const open = query.data?.find(({ id }) => String(id) === opened);
   return (
-    <>
-      <Rows
-        label={t('views.edit')}
-        rows={query.data}
-        keyOf={({ id }) => id}
-        empty={
-          <EmptyState icon={<IconBolt size={24} />} title={t('empty')} action={examples}>
-            {t('empty_text')}
-          </EmptyState>
-        }
-        failure={failureOf(query, t('load_error'))}
-      >
-        {(scenario) => {
-          const { id, name, company_name, actions, enabled, missed } = scenario;
-          const state = !enabled ? 'off' : missed ? 'look' : 'ok';
-          const text = enabled ? (missed ? t('misses', { count: missed }) : t('on')) : t('off');
-          const facts = [t('actions', { count: actions.length }), text].join(' · ');
-          return (
-            <Row
-              to={to(String(id))}
-              state={{ state, text }}
-              name={name}
-              path={company_name}
-              facts={facts}
-              isOpen={id === open?.id}
-            />
-          );
-        }}
-      </Rows>
-      {open && <ScenarioDrawer key={open.id} scenario={open} onClose={close} />}
-    </>
+    <Panel
+      label={t('views.edit')}
+      query={query}
+      failed={t('load_error')}
+      empty={{ icon: IconBolt, title: t('empty'), text: t('empty_text'), action: examples }}
+      renderRow={({ actions, enabled, missed }) => {
+        const text = enabled ? (missed ? t('misses', { count: missed }) : t('on')) : t('off');
+        return {
+          state: { state: !enabled ? 'off' : missed ? 'look' : 'ok', text },
+          facts: [t('actions', { count: actions.length }), text].join(' · '),
+        };
+      }}
+      renderDrawer={(scenario, onClose) => <ScenarioDrawer scenario={scenario} onClose={onClose} />}
+    />
   );
 }

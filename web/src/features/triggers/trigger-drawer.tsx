@@ -1,13 +1,12 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
-import { Badge, Button, Group, Menu, Text } from '@mantine/core';
-import { useState } from 'react';
-import { Detail, Section, Technical } from '../../kit/detail/index.ts';
+import { Badge, Group, Text } from '@mantine/core';
+import { Section, Technical } from '../../kit/detail/index.ts';
+import { PanelDrawer } from '../../kit/panel/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FeedAlerts, FeedState } from '../alert-feeds/index.ts';
 import { HookCall } from './hook-secret.tsx';
 import { type ShownHook, shownHookOf } from './parts.ts';
@@ -41,37 +40,69 @@ export function TriggerDrawer({ trigger, onHook, onClose }: Props) {
   const { t } = useTranslation(['triggers', 'alert-feeds']);
   const reason = useOffReason()(trigger);
   const { state, text } = useTriggerState()(trigger);
-  const { action, menu, dialogs } = useActions({ trigger, onHook, onClose });
+  const { act } = useAct({ parallel: true });
+  const [change, changing] = useChangeTriggerMutation();
+  const [test, testing] = useTestTriggerMutation();
+  const [rotate] = useRotateTriggerSecretMutation();
+  const [remove] = useRemoveTriggerMutation();
+  const { id, name, source, action, mode, drill, enabled, revision, hook_path } = trigger;
+  const risky = needsConfirmation(trigger);
+  const failed = t('failed');
+  const asking = (question: 'turn_on' | 'rotate' | 'remove') => ({
+    label: t(`questions.${question}.do`),
+    question: { title: t(`questions.${question}.title`, { name }), text: t(`questions.${question}.text`) },
+  });
+  const turning = {
+    loading: changing.isLoading,
+    act: () => {
+      const fields = { name, source, action, mode, drill, confirmed: !enabled && risky };
+      const done = t(enabled ? 'done.off' : 'done.on', { name });
+      return act(() => change({ id, ...fields, enabled: !enabled, revision }), { done, failed });
+    },
+  };
   return (
-    <>
-      <Detail
-        title={trigger.name}
-        path={trigger.company_name}
-        state={{ state, text: reason === null ? text : `${text} · ${reason}` }}
-        action={action}
-        menu={menu}
-        onClose={onClose}
-      >
-        <FeedState trigger={trigger} />
-        <Section>
-          <Facts facts={useFacts(trigger)} />
+    <PanelDrawer
+      thing={trigger}
+      state={{ state, text: reason === null ? text : `${text} · ${reason}` }}
+      primary={{
+        label: t('test'),
+        loading: testing.isLoading,
+        act: () => act(() => test(id), { done: t('done.test', { name }), failed }),
+      }}
+      entries={[
+        { label: t('edit'), renderForm: (close) => <TriggerForm trigger={trigger} onHook={onHook} onClose={close} /> },
+        !enabled && risky
+          ? { ...asking('turn_on'), ...turning, tone: 'warning' }
+          : { label: t(enabled ? 'turn_off' : 'questions.turn_on.do'), ...turning },
+        hook_path !== null && {
+          ...asking('rotate'),
+          act: async () => {
+            const data = await act(() => rotate(id), { failed });
+            if (data !== undefined) onHook(shownHookOf(data));
+          },
+        },
+      ]}
+      removal={{ ...asking('remove'), call: () => remove(id), done: t('done.remove', { name }), failed }}
+      onClose={onClose}
+    >
+      <FeedState trigger={trigger} />
+      <Section>
+        <Facts facts={useFacts(trigger)} />
+      </Section>
+      {trigger.hook_path !== null && (
+        <Technical>
+          <HookCall path={trigger.hook_path} />
+        </Technical>
+      )}
+      {trigger.source.type === 'alert_feed' && (
+        <Section title={t('alert-feeds:alerts.title')}>
+          <FeedAlerts id={trigger.id} />
         </Section>
-        {trigger.hook_path !== null && (
-          <Technical>
-            <HookCall path={trigger.hook_path} />
-          </Technical>
-        )}
-        {trigger.source.type === 'alert_feed' && (
-          <Section title={t('alert-feeds:alerts.title')}>
-            <FeedAlerts id={trigger.id} />
-          </Section>
-        )}
-        <Section title={t('history.title')}>
-          <TriggerFirings id={trigger.id} />
-        </Section>
-      </Detail>
-      {dialogs}
-    </>
+      )}
+      <Section title={t('history.title')}>
+        <TriggerFirings id={trigger.id} />
+      </Section>
+    </PanelDrawer>
   );
 }
 
@@ -89,84 +120,6 @@ function useFacts(trigger: Trigger): Fact[] {
     [t('facts.created'), moment(created_at)],
   ];
   return facts.filter((fact) => fact !== null);
-}
-
-type Question = 'turn_on' | 'rotate' | 'remove';
-
-/** The one button of the drawer, the entries of its menu, and the dialogs that they open. */
-function useActions({ trigger, onHook, onClose }: Props) {
-  const { t } = useTranslation('triggers');
-  const { act } = useAct({ parallel: true });
-  const [editing, setEditing] = useState(false);
-  const [asking, setAsking] = useState<Question | null>(null);
-  const [change, changing] = useChangeTriggerMutation();
-  const [test, testing] = useTestTriggerMutation();
-  const [rotate] = useRotateTriggerSecretMutation();
-  const [remove] = useRemoveTriggerMutation();
-  const { id, name, source, action, mode, drill, enabled, revision, hook_path } = trigger;
-  const risky = needsConfirmation(trigger);
-  const failed = t('failed');
-  const turn = async (on: boolean): Promise<void> => {
-    const fields = { name, source, action, mode, drill, confirmed: on && risky };
-    const done = t(on ? 'done.on' : 'done.off', { name });
-    await act(() => change({ id, ...fields, enabled: on, revision }), { done, failed });
-  };
-  const confirm: Record<Question, () => Promise<void>> = {
-    turn_on: () => turn(true),
-    rotate: async () => {
-      const data = await act(() => rotate(id), { failed });
-      if (data !== undefined) onHook(shownHookOf(data));
-    },
-    remove: async () => {
-      const answer = await act(() => remove(id), { done: t('done.remove', { name }), failed });
-      if (answer !== undefined) onClose();
-    },
-  };
-  return {
-    action: (
-      <Button
-        loading={testing.isLoading}
-        onClick={() => void act(() => test(id), { done: t('done.test', { name }), failed })}
-      >
-        {t('test')}
-      </Button>
-    ),
-    menu: (
-      <>
-        <Menu.Item onClick={() => setEditing(true)}>{t('edit')}</Menu.Item>
-        <Menu.Item
-          disabled={changing.isLoading}
-          onClick={() => {
-            if (!enabled && risky) setAsking('turn_on');
-            else void turn(!enabled);
-          }}
-        >
-          {t(enabled ? 'turn_off' : 'questions.turn_on.do')}
-        </Menu.Item>
-        {hook_path !== null && <Menu.Item onClick={() => setAsking('rotate')}>{t('questions.rotate.do')}</Menu.Item>}
-        <Menu.Item color="error" onClick={() => setAsking('remove')}>
-          {t('questions.remove.do')}
-        </Menu.Item>
-      </>
-    ),
-    dialogs: (
-      <>
-        {editing && <TriggerForm trigger={trigger} onHook={onHook} onClose={() => setEditing(false)} />}
-        {asking !== null && (
-          <ConfirmDialog
-            opened
-            title={t(`questions.${asking}.title`, { name })}
-            confirmLabel={t(`questions.${asking}.do`)}
-            tone={asking === 'rotate' ? 'purple' : asking === 'remove' ? 'error' : 'warning'}
-            onConfirm={confirm[asking]}
-            onClose={() => setAsking(null)}
-          >
-            {t(`questions.${asking}.text`)}
-          </ConfirmDialog>
-        )}
-      </>
-    ),
-  };
 }
 
 const ROWS = 20;

@@ -1,10 +1,8 @@
-import { useAct } from '../../ui/use-act.ts';
+import { DialogForm, useFields } from '../../kit/panel/index.ts';
 import { OnePlace } from '../../kit/where/index.ts';
 import { type Trigger, TRIGGER_NAME_MAX } from '@belfry/schemas/http/triggers/triggers';
 import { Alert, Checkbox, Stack, Switch, TextInput, Fieldset, MultiSelect, Select, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
-import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { type ShownHook, shownHookOf } from './parts.ts';
 import { draftOf, fieldsOf, needsConfirmation, type TriggerDraft, SOURCES } from './trigger-draft.ts';
@@ -28,97 +26,54 @@ type Props = {
 
 export function TriggerForm({ trigger, source = 'hook', onHook, onClose }: Props) {
   const { t } = useTranslation(['triggers', 'alert-feeds']);
-  const create = source === 'alert_feed' ? t('alert-feeds:create') : t('create');
-  return (
-    <FormDialog title={trigger ? t('edit_of', { name: trigger.name }) : create} size="lg" onClose={onClose}>
-      {({ onCancel, onDirty }) => (
-        <Fields
-          trigger={trigger}
-          source={source}
-          submitLabel={trigger ? t('form.save') : create}
-          onDirty={onDirty}
-          onCancel={onCancel}
-          onSaved={(hook) => {
-            onDirty(false);
-            onClose();
-            if (hook) onHook(hook);
-          }}
-        />
-      )}
-    </FormDialog>
-  );
-}
-
-type FieldsProps = {
-  trigger: Trigger | undefined;
-  source: 'hook' | 'alert_feed';
-  submitLabel: string;
-  onDirty: (dirty: boolean) => void;
-  onCancel: () => void;
-  onSaved: (hook: ShownHook | null) => void;
-};
-
-function Fields({ trigger, source, submitLabel, onDirty, onCancel, onSaved }: FieldsProps) {
-  const { t } = useTranslation('triggers');
-  const { act, pending, failure } = useAct({ inline: true });
-  const [draft, setDraft] = useState(() => draftOf(trigger, source));
   const [create] = useCreateTriggerMutation();
   const [change] = useChangeTriggerMutation();
+  const { values: draft, set: edit, text, isDirty } = useFields(() => draftOf(trigger, source));
   const fields = fieldsOf(draft);
-  const edit = (changed: Partial<TriggerDraft>): void => {
-    setDraft((now) => ({ ...now, ...changed }));
-    onDirty(true);
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const { node } = draft;
-    if (!fields || node === null) return;
-    const answer = await act(
-      () =>
-        trigger
-          ? change({ id: trigger.id, ...fields, enabled: trigger.enabled, revision: trigger.revision })
-          : create({ ...fields, company_id: node }),
-      { failed: t('form.failed') },
-    );
-    if (answer !== undefined) onSaved(shownHookOf(answer));
-  };
+  const { node } = draft;
+  const createLabel = source === 'alert_feed' ? t('alert-feeds:create') : t('create');
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <TextInput
-          required
-          data-autofocus
-          label={t('form.name')}
-          description={t('form.name_hint')}
-          maxLength={TRIGGER_NAME_MAX}
-          value={draft.name}
-          onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
+    <DialogForm
+      title={trigger ? t('edit_of', { name: trigger.name }) : createLabel}
+      size="lg"
+      isDirty={isDirty}
+      submitLabel={trigger ? t('form.save') : createLabel}
+      call={
+        fields === null || node === null
+          ? null
+          : trigger
+            ? () => change({ id: trigger.id, ...fields, enabled: trigger.enabled, revision: trigger.revision })
+            : () => create({ ...fields, company_id: node })
+      }
+      failed={t('form.failed')}
+      onSaved={(saved) => {
+        onClose();
+        const hook = shownHookOf(saved);
+        if (hook) onHook(hook);
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        required
+        data-autofocus
+        label={t('form.name')}
+        description={t('form.name_hint')}
+        maxLength={TRIGGER_NAME_MAX}
+        {...text('name')}
+      />
+      {trigger === undefined && (
+        <OnePlace
+          right="members"
+          label={t('form.place')}
+          hint={t('form.place_hint')}
+          value={draft.node}
+          onChange={(node) => edit({ node })}
         />
-        {trigger === undefined && (
-          <OnePlace
-            right="members"
-            label={t('form.place')}
-            hint={t('form.place_hint')}
-            value={draft.node}
-            onChange={(node) => edit({ node })}
-          />
-        )}
-        <SourceFields draft={draft} onChange={edit} />
-        <ActionFields draft={draft} onChange={edit} />
-        <ModeFields draft={draft} onChange={edit} />
-        {failure !== null && (
-          <Alert color="error" role="alert">
-            {failure}
-          </Alert>
-        )}
-        <FormButtons
-          submitLabel={submitLabel}
-          submitting={pending}
-          submitDisabled={fields === null || draft.node === null}
-          onCancel={onCancel}
-        />
-      </Stack>
-    </form>
+      )}
+      <SourceFields draft={draft} onChange={edit} />
+      <ActionFields draft={draft} onChange={edit} />
+      <ModeFields draft={draft} onChange={edit} />
+    </DialogForm>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Webhook } from '@belfry/schemas/http/webhooks';
-import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
-import { Detail, Section } from '../../kit/detail/index.ts';
+import { Section } from '../../kit/detail/index.ts';
+import { PanelDrawer } from '../../kit/panel/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 import { type Fact, Facts } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { ShownSecret } from './parts.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -28,26 +26,60 @@ export function WebhookDrawer({ webhook, onSecret, onClose }: Props) {
   const { t } = useTranslation('webhooks');
   const { state, text } = useWebhookState()(webhook);
   const reason = useStateReason()(webhook);
-  const { action, menu, dialogs } = useActions({ webhook, onSecret, onClose });
+  const { act } = useAct({ parallel: true });
+  const [change, changing] = useChangeWebhookMutation();
+  const [test, testing] = useTestWebhookMutation();
+  const [rotate] = useRotateWebhookSecretMutation();
+  const [endPrevious] = useEndWebhookSecretMutation();
+  const [remove] = useRemoveWebhookMutation();
+  const { id, name, url, events, enabled, revision, previous_secret_until } = webhook;
+  const failed = t('failed');
+  const asking = (question: 'rotate' | 'end_previous' | 'remove') => ({
+    label: t(`questions.${question}.do`),
+    question: { title: t(`questions.${question}.title`, { name }), text: t(`questions.${question}.text`) },
+  });
   return (
-    <>
-      <Detail
-        title={webhook.name}
-        path={webhook.company_name}
-        state={{ state, text: reason === null ? text : `${text} · ${reason}` }}
-        action={action}
-        menu={menu}
-        onClose={onClose}
-      >
-        <Section>
-          <Facts facts={useFacts(webhook)} />
-        </Section>
-        <Section title={t('deliveries.title')}>
-          <WebhookDeliveries webhook={webhook} />
-        </Section>
-      </Detail>
-      {dialogs}
-    </>
+    <PanelDrawer
+      thing={webhook}
+      state={{ state, text: reason === null ? text : `${text} · ${reason}` }}
+      primary={{
+        label: t('test'),
+        disabled: !enabled,
+        loading: testing.isLoading,
+        act: () => act(() => test(id), { done: t('done.test'), failed }),
+      }}
+      entries={[
+        { label: t('edit'), renderForm: (close) => <WebhookForm webhook={webhook} onClose={close} /> },
+        {
+          label: t(enabled ? 'turn_off' : 'turn_on'),
+          loading: changing.isLoading,
+          act: () => {
+            const done = t(enabled ? 'done.off' : 'done.on', { name });
+            return act(() => change({ id, name, url, events, revision, enabled: !enabled }), { done, failed });
+          },
+        },
+        {
+          ...asking('rotate'),
+          act: async () => {
+            const data = await act(() => rotate(id), { failed });
+            if (data !== undefined) onSecret(data);
+          },
+        },
+        previous_secret_until !== null && {
+          ...asking('end_previous'),
+          act: () => act(() => endPrevious(id), { done: t('done.end_previous'), failed }),
+        },
+      ]}
+      removal={{ ...asking('remove'), call: () => remove(id), done: t('done.remove', { name }), failed }}
+      onClose={onClose}
+    >
+      <Section>
+        <Facts facts={useFacts(webhook)} />
+      </Section>
+      <Section title={t('deliveries.title')}>
+        <WebhookDeliveries webhook={webhook} />
+      </Section>
+    </PanelDrawer>
   );
 }
 
@@ -75,82 +107,4 @@ function useFacts(webhook: Webhook): Fact[] {
     [t('facts.created'), [moment(created_at), created_by].filter((part) => part !== null).join(' · ')],
   ];
   return facts.filter((fact) => fact !== null);
-}
-
-type Question = 'rotate' | 'end_previous' | 'remove';
-
-/** The one button of the drawer, the entries of its menu, and the dialogs that they open. */
-function useActions({ webhook, onSecret, onClose }: Props) {
-  const { t } = useTranslation('webhooks');
-  const { act } = useAct({ parallel: true });
-  const [editing, setEditing] = useState(false);
-  const [asking, setAsking] = useState<Question | null>(null);
-  const [change, changing] = useChangeWebhookMutation();
-  const [test, testing] = useTestWebhookMutation();
-  const [rotate] = useRotateWebhookSecretMutation();
-  const [endPrevious] = useEndWebhookSecretMutation();
-  const [remove] = useRemoveWebhookMutation();
-  const { id, name, url, events, enabled, revision, previous_secret_until } = webhook;
-  const failed = t('failed');
-  const turn = async (): Promise<void> => {
-    const done = t(enabled ? 'done.off' : 'done.on', { name });
-    await act(() => change({ id, name, url, events, revision, enabled: !enabled }), { done, failed });
-  };
-  const confirm: Record<Question, () => Promise<void>> = {
-    rotate: async () => {
-      const data = await act(() => rotate(id), { failed });
-      if (data !== undefined) onSecret(data);
-    },
-    end_previous: async () => {
-      await act(() => endPrevious(id), { done: t('done.end_previous'), failed });
-    },
-    remove: async () => {
-      const answer = await act(() => remove(id), { done: t('done.remove', { name }), failed });
-      if (answer !== undefined) onClose();
-    },
-  };
-  const item = (question: Question) => (
-    <Menu.Item key={question} {...(question === 'remove' && { color: 'error' })} onClick={() => setAsking(question)}>
-      {t(`questions.${question}.do`)}
-    </Menu.Item>
-  );
-  return {
-    action: (
-      <Button
-        disabled={!enabled}
-        loading={testing.isLoading}
-        onClick={() => void act(() => test(id), { done: t('done.test'), failed })}
-      >
-        {t('test')}
-      </Button>
-    ),
-    menu: (
-      <>
-        <Menu.Item onClick={() => setEditing(true)}>{t('edit')}</Menu.Item>
-        <Menu.Item disabled={changing.isLoading} onClick={() => void turn()}>
-          {t(enabled ? 'turn_off' : 'turn_on')}
-        </Menu.Item>
-        {item('rotate')}
-        {previous_secret_until !== null && item('end_previous')}
-        {item('remove')}
-      </>
-    ),
-    dialogs: (
-      <>
-        {editing && <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />}
-        {asking !== null && (
-          <ConfirmDialog
-            opened
-            title={t(`questions.${asking}.title`, { name })}
-            confirmLabel={t(`questions.${asking}.do`)}
-            tone={asking === 'remove' ? 'error' : 'purple'}
-            onConfirm={confirm[asking]}
-            onClose={() => setAsking(null)}
-          >
-            {t(`questions.${asking}.text`)}
-          </ConfirmDialog>
-        )}
-      </>
-    ),
-  };
 }

@@ -1,11 +1,9 @@
-import { useAct } from '../../ui/use-act.ts';
+import { DialogForm, useFields } from '../../kit/panel/index.ts';
 import { OnePlace } from '../../kit/where/index.ts';
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@belfry/schemas/domain/webhook-events';
 import { type Webhook, WEBHOOK_NAME_MAX } from '@belfry/schemas/http/webhooks';
-import { Alert, Button, Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
-import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import {
   EVENT_GROUPS,
   type EventGroup,
@@ -25,97 +23,64 @@ type Props = {
 
 export function WebhookForm({ webhook, onCreated, onClose }: Props) {
   const { t } = useTranslation('webhooks');
-  return (
-    <FormDialog title={webhook ? t('edit_of', { name: webhook.name }) : t('create')} size="lg" onClose={onClose}>
-      {({ onCancel, onDirty }) => (
-        <Fields
-          webhook={webhook}
-          onDirty={onDirty}
-          onCancel={onCancel}
-          onSaved={(newSecret) => {
-            onDirty(false);
-            onClose();
-            if (newSecret) onCreated?.(newSecret);
-          }}
-        />
-      )}
-    </FormDialog>
-  );
-}
-
-type FieldsProps = {
-  webhook: Webhook | undefined;
-  onDirty: (dirty: boolean) => void;
-  onCancel: () => void;
-  onSaved: (made?: ShownSecret) => void;
-};
-
-function Fields({ webhook, onDirty, onCancel, onSaved }: FieldsProps) {
-  const { t } = useTranslation('webhooks');
-  const { act, pending, failure } = useAct({ inline: true });
   const [create] = useCreateWebhookMutation();
   const [change] = useChangeWebhookMutation();
-  const [name, setName] = useState(webhook?.name ?? '');
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [node, setNode] = useState<number | null>(webhook?.company_id ?? null);
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
-  const edited =
-    <T,>(set: (value: T) => void) =>
-    (value: T): void => {
-      set(value);
-      onDirty(true);
-    };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const fields = { name, url, events: [...events] };
-    const failed = t('save_failed');
-    if (webhook) {
-      const { id, enabled, revision } = webhook;
-      const answer = await act(() => change({ id, ...fields, enabled, revision }), { failed });
-      if (answer !== undefined) onSaved();
-    } else if (node !== null) {
-      const answer = await act(() => create({ ...fields, company_id: node }), { failed });
-      if (answer !== undefined) onSaved(answer);
-    }
-  };
+  const { values, set, text, isDirty } = useFields({
+    name: webhook?.name ?? '',
+    url: webhook?.url ?? '',
+    node: webhook?.company_id ?? null,
+    events: webhook?.events ?? [],
+  });
+  const { node, ...fields } = values;
   return (
-    <form onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <TextInput
-          required
-          data-autofocus
-          label={t('name')}
-          description={t('name_hint')}
-          maxLength={WEBHOOK_NAME_MAX}
-          value={name}
-          onChange={({ currentTarget }) => edited(setName)(currentTarget.value)}
+    <DialogForm<Webhook & Partial<ShownSecret>>
+      title={webhook ? t('edit_of', { name: webhook.name }) : t('create')}
+      size="lg"
+      isDirty={isDirty}
+      submitLabel={webhook ? t('save') : t('create')}
+      call={
+        fields.events.length === 0
+          ? null
+          : webhook
+            ? () => change({ id: webhook.id, ...fields, enabled: webhook.enabled, revision: webhook.revision })
+            : node === null
+              ? null
+              : () => create({ ...fields, company_id: node })
+      }
+      failed={t('save_failed')}
+      onSaved={({ name, secret }) => {
+        onClose();
+        if (secret !== undefined) onCreated?.({ name, secret });
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        required
+        data-autofocus
+        label={t('name')}
+        description={t('name_hint')}
+        maxLength={WEBHOOK_NAME_MAX}
+        {...text('name')}
+      />
+      <TextInput
+        required
+        type="url"
+        label={t('address')}
+        description={t('address_hint')}
+        placeholder="https://tickets.example/hook"
+        {...text('url')}
+      />
+      {webhook === undefined && (
+        <OnePlace
+          right="members"
+          label={t('place')}
+          hint={t('place_hint')}
+          value={node}
+          onChange={(chosen) => set({ node: chosen })}
         />
-        <TextInput
-          required
-          type="url"
-          label={t('address')}
-          description={t('address_hint')}
-          placeholder="https://tickets.example/hook"
-          value={url}
-          onChange={({ currentTarget }) => edited(setUrl)(currentTarget.value)}
-        />
-        {webhook === undefined && (
-          <OnePlace right="members" label={t('place')} hint={t('place_hint')} value={node} onChange={edited(setNode)} />
-        )}
-        <EventFields value={events} onChange={edited(setEvents)} />
-        {failure !== null && (
-          <Alert color="error" role="alert">
-            {failure}
-          </Alert>
-        )}
-        <FormButtons
-          submitLabel={webhook ? t('save') : t('create')}
-          submitting={pending}
-          submitDisabled={events.length === 0 || node === null}
-          onCancel={onCancel}
-        />
-      </Stack>
-    </form>
+      )}
+      <EventFields value={fields.events} onChange={(events) => set({ events: [...events] })} />
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { SCENARIO_RECEIPT_FILTERS, ScenarioReceipt, ScenarioRun } from '@belfry/schemas/http/scenarios/runs';
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { BEGUN, HEARD, SENT } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import type { Page, Wire } from '../../http/routes/route.ts';
 
@@ -43,13 +44,12 @@ const everyReceipt = (runId: string) => sql`(
     coalesce(x.answered_at, x.at) as at, x.answer, x.answer_text, x.person, x.token_hash is not null as asked, true as of_people, x.receipt_id as position
   from scenario_receipts x where x.scenario_run_id = ${runId}::uuid
   union all
-  select a.index, concat_ws(' / ', above.name, d.place),
-    case when d.state in ('finished', 'started') then case when d.only_sent then 'sent' else 'heard' end
-      when d.state in ('waiting', 'sent', 'fetched') then 'queued' else 'failed' end,
-    case when d.state in ('finished', 'started', 'waiting', 'sent', 'fetched') then d.reason else coalesce(d.reason, d.state) end,
-    coalesce(d.finished_at, d.started_at), null, null, null, false, false, 0
-  from scenario_run_actions a join announcement_deliveries d on d.run_id = a.run_id
-  left join companies c on c.company_id = d.company_id left join companies above on above.company_id = c.parent_company_id
+  select a.index, concat_ws(' / ', above.name, x.place),
+    case when ${HEARD} then 'heard' when ${SENT} then 'sent' when x.state in ('waiting', 'sent', 'fetched') then 'queued' else 'failed' end,
+    case when ${BEGUN} or x.state in ('waiting', 'sent', 'fetched') then x.reason else coalesce(x.reason, x.state) end,
+    coalesce(x.finished_at, x.started_at), null, null, null, false, false, 0
+  from scenario_run_actions a join announcement_deliveries x on x.run_id = a.run_id
+  left join companies c on c.company_id = x.company_id left join companies above on above.company_id = c.parent_company_id
   where a.scenario_run_id = ${runId}::uuid)`;
 
 /** Those of people who have answered none of the messages that reached them. */

@@ -84,6 +84,16 @@ it('offers no day before the first one', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Monday, November 9, 2026' }));
 });
 
+it('takes no typed date before the first one, and says which is', () => {
+  renderUi(<DateField label="When" min="2026-11-10" value="2026-11-12" onChange={() => expect.unreachable()} />);
+  type('09/11/2026');
+  fireEvent.blur(field());
+  expect(field().value).toBe('12/11/2026');
+  expect(screen.getByText('No date before 10/11/2026 can be chosen.')).toBeTruthy();
+  fireEvent.paste(field(), { clipboardData: { getData: () => '2026-11-08' } });
+  expect(field().value).toBe('12/11/2026');
+});
+
 it('chooses day and time of a moment in one place', async () => {
   show('moment', '');
   fireEvent.click(screen.getByRole('button', { name: 'Open the calendar' }));

@@ -11,7 +11,7 @@ import { TypedField, type TypedProps } from './typed-field.tsx';
 /** The time of a date that is chosen or typed without one. */
 const FIRST_TIME = '08:00';
 
-/** A date, `2026-11-21`, as the reader writes it. @param min the first date that the calendar offers */
+/** A date, `2026-11-21`, as the reader writes it. @param min the first date that it takes */
 export function DateField({ min, ...props }: Omit<TypedProps, 'min'> & { min?: string }) {
   const { t } = useTranslation('ui');
   const locale = useLocale();
@@ -21,6 +21,9 @@ export function DateField({ min, ...props }: Omit<TypedProps, 'min'> & { min?: s
       {...props}
       write={(date) => writeDate(date, locale)}
       read={(typed, done) => readDate(typed, locale, done)}
+      refuse={(date) =>
+        min !== undefined && date !== '' && date < min ? t('typed.early', { min: writeDate(min, locale) }) : null
+      }
       example={useExample(locale)}
       icon={<IconCalendar size={16} aria-hidden />}
       opens={t('typed.calendar')}

@@ -13,6 +13,8 @@ type Props = TypedProps & {
   write: (value: string) => string;
   /** The value of a typed text, null for another one. @param done false while it is typed */
   read: (typed: string, done: boolean) => string | null;
+  /** Why a value is not taken; null: it is. */
+  refuse?: (value: string) => string | null;
   /** How to write it: shown in an empty field, and beside a text that cannot be read. */
   example: string;
   icon: ReactNode;
@@ -20,6 +22,8 @@ type Props = TypedProps & {
   opens: string;
   renderChoice: (close: () => void) => ReactNode;
 };
+
+const takesAll = (): null => null;
 
 /**
  * A date or time that is typed as the reader writes it, or chosen with a press. What the field shows is what it holds: a text that cannot be read gives way
@@ -30,6 +34,7 @@ export function TypedField({
   onChange,
   write,
   read,
+  refuse = takesAll,
   example,
   icon,
   opens,
@@ -40,7 +45,7 @@ export function TypedField({
 }: Props) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState<string | null>(null);
-  const [unread, setUnread] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const locked = props.disabled === true || props.readOnly === true;
   const take = (next: string): void => {
@@ -48,16 +53,17 @@ export function TypedField({
   };
   const type = (text: string): void => {
     setTyped(text);
-    setUnread(null);
+    setFailure(null);
     const next = text.trim() === '' ? '' : read(text, false);
-    if (next !== null) take(next);
+    if (next !== null && refuse(next) === null) take(next);
   };
   const finish = (): void => {
     if (typed === null) return;
     setTyped(null);
     const next = typed.trim() === '' ? '' : read(typed, true);
-    if (next === null) setUnread(typed);
-    else take(next);
+    const failed = next === null ? t('typed.unread', { text: typed, example }) : refuse(next);
+    if (failed === null && next !== null) take(next);
+    else setFailure(failed);
   };
   const button = (
     <Popover.Target>
@@ -74,7 +80,7 @@ export function TypedField({
         {...props}
         className={`tabular ${props.className ?? ''}`}
         value={typed ?? write(value)}
-        error={unread === null ? props.error : t('typed.unread', { text: unread, example })}
+        error={failure ?? props.error}
         rightSection={button}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={(event) => {
@@ -93,8 +99,9 @@ export function TypedField({
           if (next === null || locked) return;
           event.preventDefault();
           setTyped(null);
-          setUnread(null);
-          take(next);
+          const failed = refuse(next);
+          setFailure(failed);
+          if (failed === null) take(next);
         }}
       />
       <Popover.Dropdown>{renderChoice(() => setOpened(false))}</Popover.Dropdown>

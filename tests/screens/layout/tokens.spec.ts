@@ -23,6 +23,12 @@ const pagesOf = (place: number): string[] => [
   '/settings/people',
   '/settings/organisation',
   '/settings/connections',
+  ...['triggers', 'alerts', 'home-assistant', 'chats', 'contacts', 'screens', 'keys'].map(
+    (view) => `/settings/connections?view=${view}`,
+  ),
+  '/scenarios',
+  '/scenarios?view=edit',
+  '/help',
 ];
 
 /** Drawers, each as its page opens it. */
@@ -73,6 +79,8 @@ function findBroken(): string[] {
       (side) => parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0,
     ) && style.borderTopLeftRadius === '10px';
   let filled = 0;
+  // What adds is there once, and what edits once for each object.
+  const changes = new Set<string>();
   // A drawer is a view of its own.
   const view = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1) ?? document.body;
   for (const element of view.querySelectorAll<HTMLElement>('*')) {
@@ -108,6 +116,13 @@ function findBroken(): string[] {
       !HEIGHTS.has(Math.round(height))
     )
       broken.add(`height of a control: ${Math.round(height)}, ${where(element)}`);
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+    if (element.matches('button, a') && /\b(refresh|reload)/i.test(name))
+      broken.add(`a page that is live has no such control: ${where(element)}`);
+    if (element.matches('main :is(button, a)') && /^(add|edit)\b/i.test(name)) {
+      if (changes.has(name)) broken.add(`the same twice: ${where(element)}`);
+      changes.add(name);
+    }
     const radius = parseFloat(style.borderTopLeftRadius);
     const isRound = radius >= Math.min(width, height) / 2 - ROUND || style.borderTopLeftRadius.endsWith('%');
     if (isPainted(style) && radius > 0 && !isRound && radius !== 6 && radius !== 10)

@@ -47,11 +47,14 @@ export const formatTenth = (value: number, locale: string): string => tenths(loc
 export const formatSigned = (value: number, locale: string): string => signed(locale).format(value);
 /** @param value 0–100 */
 export const formatPercent = (value: number, locale: string): string => percents(locale).format(value / 100);
+/** `-7 dB`; in Russian the unit has Russian letters. */
+export const formatDecibels = (value: number, locale: string): string =>
+  `${formatSigned(value, locale)} ${locale === 'ru' ? 'дБ' : 'dB'}`;
 /** A volume with its level: `80 % · -7 dB`; 0 is silence. @param volume 0–100 */
 export const formatVolume = (volume: number, locale: string): string =>
   volume === 0
     ? formatPercent(0, locale)
-    : `${formatPercent(volume, locale)} · ${formatSigned(Math.round(volumeToDb(volume)) || 0, locale)} dB`;
+    : `${formatPercent(volume, locale)} · ${formatDecibels(Math.round(volumeToDb(volume)) || 0, locale)}`;
 /** @param value °C */
 export const formatCelsius = (value: number, locale: string): string => `${integers(locale).format(value)} °C`;
 

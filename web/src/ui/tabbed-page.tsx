@@ -93,9 +93,7 @@ export function TabRow({ tab, ...rest }: TabRowProps) {
 
 export const PageHeading = ({ title, lead }: { title: string; lead?: string }) => (
   <div>
-    <Title order={1} size="h2">
-      {title}
-    </Title>
+    <Title order={1}>{title}</Title>
     {lead !== undefined && <Text c="dimmed">{lead}</Text>}
   </div>
 );

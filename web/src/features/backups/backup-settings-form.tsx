@@ -122,7 +122,7 @@ export function BackupSettingsForm({ backups: { settings, targets } }: { backups
           name={(frequency) => t(`choice.${frequency}`)}
           onChange={(schedule) => change({ schedule })}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
           <NativeSelect
             label={t('hour')}
             data={HOURS}

@@ -42,11 +42,12 @@ export function ItemRow({ entry, to, isOpen, player, onDelete }: Props) {
             <Dot state="look" text={t('stations.problem', { count: problem.devices, reason: describe(problem) })} />
           )}
           {entry.kind === 'messages' && entry.item.emergency && <span>{t('messages.emergency')}</span>}
-          {length !== null && <span>{formatLength(length)}</span>}
-          {uses > 0 && <Used uses={uses} />}
+          {/* One below the other, also where a row has none. */}
+          <span className={classes.length}>{length !== null && formatLength(length)}</span>
+          <span className={classes.used}>{uses > 0 && <Used uses={uses} />}</span>
         </>
       }
-      time={last_used_at === null ? undefined : <When at={last_used_at} />}
+      time={<span className={classes.last}>{last_used_at !== null && <When at={last_used_at} />}</span>}
       action={<Actions entry={entry} to={to} onDelete={onDelete} />}
     />
   );

@@ -51,7 +51,7 @@ function AccessRow({ access, onLeave }: AccessRowProps) {
       <div className={rows.text}>
         <span className={rows.name}>
           {company_name}
-          <Badge variant="light" size="sm" tt="none">
+          <Badge variant="light" color="gray" size="sm" tt="none">
             {t(`roles.${role}`)}
           </Badge>
         </span>
@@ -60,8 +60,7 @@ function AccessRow({ access, onLeave }: AccessRowProps) {
       {member_id !== null && (
         <Button
           size="compact-xs"
-          variant="light"
-          color="error"
+          variant="default"
           aria-label={`${t('leave')}: ${company_name}`}
           onClick={() => onLeave(access)}
         >

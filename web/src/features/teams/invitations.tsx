@@ -41,7 +41,7 @@ function InvitationRow({ invitation: { invitation_id, email, role, valid_until }
       <div className={rows.text}>
         <span className={rows.name}>
           {email}
-          <Badge variant="light" size="sm" tt="none">
+          <Badge variant="light" color="gray" size="sm" tt="none">
             {t(`roles.${role}`)}
           </Badge>
         </span>

@@ -125,7 +125,7 @@ function RoleLine({ member, isOnly, onOpen }: RoleLineProps) {
     <div className={classes.role}>
       <span className={rows.text}>
         <span className={classes.badges}>
-          <Badge variant="light" size="sm" tt="none">
+          <Badge variant="light" color="gray" size="sm" tt="none">
             {t(`roles.${role}`)}
           </Badge>
           {may_emergency && (

@@ -96,7 +96,7 @@ export function SessionsCard({ Frame = Card }: { Frame?: Frame }) {
       title={t('title')}
       action={
         others && (
-          <Button variant="light" color="error" size="xs" onClick={() => setAsking(true)}>
+          <Button variant="default" size="xs" onClick={() => setAsking(true)}>
             {t('end_others')}
           </Button>
         )

@@ -29,7 +29,7 @@ export function TextField({ value, onChange, withTemplates = true }: Props) {
       <Group justify="space-between" gap="xs">
         <fieldset className={classes.variables} aria-label={t('send.variables')}>
           {SMS_VARIABLES.map((variable) => (
-            <Button key={variable} size="compact-xs" variant="light" onClick={() => insert(`{${variable}}`)}>
+            <Button key={variable} size="compact-xs" variant="default" onClick={() => insert(`{${variable}}`)}>
               {t(`variables.${variable}`)}
             </Button>
           ))}

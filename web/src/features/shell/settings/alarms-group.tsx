@@ -16,7 +16,7 @@ export function AlarmsGroup() {
   const quiet = choices?.alarm_quiet ?? null;
   return (
     <PageSection title={t('alarms.title')}>
-      <SimpleGrid cols={{ base: 1, md: 3 }}>
+      <SimpleGrid cols={{ base: 1, md: 3 }} style={{ alignItems: 'end' }}>
         <LevelSelect
           label={t('alarms.mail')}
           value={choices?.alarm_mail ?? 'low'}

@@ -42,6 +42,9 @@ export function useTasks(question: string, { isSearch = false } = {}): Answer[] 
     .filter((id) => isOffered(id, rights))
     .map((id) => ({ id, title: t(`tasks.${id}.title`), words: t(`tasks.${id}.words`) }));
   if (question.trim() === '') return answers;
+  // A time alone says what is meant only where nothing but tasks is searched.
+  if (!isSearch && askedIn(question).length === 0)
+    return answers.filter(({ title }) => title.toLowerCase().includes(question.trim().toLowerCase()));
   const byTitle = isSearch && askedIn(question).length < 2;
   return answers
     .map((answer) => ({

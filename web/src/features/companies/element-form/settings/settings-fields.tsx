@@ -7,7 +7,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from '../../../../lib/translation.ts';
 import { useTimeZones } from '../../../lookups/lookups-api.ts';
 import { useErrorMessage } from '../../../../lib/api/use-error-message.ts';
-import { formatSigned, formatVolume } from '../../../../lib/format.ts';
+import { formatDecibels, formatVolume } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { TimeZoneSelect } from '../../../../ui/pickers/search-select.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -112,7 +112,7 @@ export function SettingField({ name, values, onChange }: SettingFieldProps) {
   const { t } = useTranslation('places');
   const { list: zones } = useTimeZones();
   const locale = useLocale();
-  const decibels = (value: number): string => `${formatSigned(value, locale)} dB`;
+  const decibels = (value: number): string => formatDecibels(value, locale);
   if (name === 'time_zone')
     return (
       <TimeZoneSelect

@@ -46,7 +46,11 @@ function GroupDrawer({ group, onClose }: { group: ContactGroup; onClose: () => v
   return (
     <PanelDrawer
       thing={group}
-      state={{ state: contacts === 0 ? 'off' : 'ok', text: t('contacts.count', { count: contacts }) }}
+      state={{
+        // Who has not confirmed gets nothing.
+        state: data.length === 0 ? 'off' : data.every(({ confirmed }) => confirmed) ? 'ok' : 'look',
+        text: t('contacts.count', { count: contacts }),
+      }}
       entries={[]}
       removal={{
         label: t('remove'),

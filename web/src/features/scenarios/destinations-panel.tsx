@@ -10,6 +10,12 @@ import { useAct } from '../../ui/use-act.ts';
 import { DestinationForm } from './destination-form.tsx';
 import { useGetDestinationsQuery, useRemoveDestinationMutation, useTestDestinationMutation } from './scenarios-api.ts';
 
+const WORDS = { off: 'unused', ok: 'ok', wrong: 'refused' } as const;
+
+/** Nothing is known of what was never written to. */
+const stateOf = ({ refused_at, last_sent_at }: Pick<Destination, 'refused_at' | 'last_sent_at'>): keyof typeof WORDS =>
+  refused_at !== null ? 'wrong' : last_sent_at === null ? 'off' : 'ok';
+
 export function DestinationsPanel({ head }: { head: PanelHead }) {
   const { t } = useTranslation('scenarios');
   const query = useGetDestinationsQuery();
@@ -25,11 +31,8 @@ export function DestinationsPanel({ head }: { head: PanelHead }) {
         text: t('destinations.add'),
         renderForm: (onClose) => <DestinationForm onClose={onClose} />,
       }}
-      renderRow={({ service, host, refused_at }) => ({
-        state:
-          refused_at === null
-            ? { state: 'ok', text: t('destinations.ok') }
-            : { state: 'wrong', text: t('destinations.refused') },
+      renderRow={({ service, host, ...sent }) => ({
+        state: { state: stateOf(sent), text: t(`destinations.${WORDS[stateOf(sent)]}`) },
         facts: [t(`service.${service}`), host].join(' · '),
       })}
       renderDrawer={(destination, onClose) => <DestinationDrawer destination={destination} onClose={onClose} />}
@@ -51,11 +54,11 @@ function DestinationDrawer({ destination, onClose }: { destination: Destination;
       ? last_sent_at === null
         ? t('destinations.unused')
         : t('destinations.sent', { at: moment(last_sent_at) })
-      : `${t('destinations.refused')}: ${refusal ?? ''}`;
+      : `${t('destinations.refused')}: ${refusal === null ? '' : reasonOf(refusal)}`;
   return (
     <PanelDrawer
       thing={destination}
-      state={{ state: refused_at === null ? 'ok' : 'wrong', text }}
+      state={{ state: stateOf(destination), text }}
       primary={{
         label: t('destinations.test'),
         loading: testing.isLoading,

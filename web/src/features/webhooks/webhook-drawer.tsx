@@ -41,7 +41,7 @@ export function WebhookDrawer({ webhook, onSecret, onClose }: Props) {
   return (
     <PanelDrawer
       thing={webhook}
-      state={{ state, text: reason === null ? text : `${text} · ${reason}` }}
+      state={{ state, text: reason ?? text }}
       primary={{
         label: t('test'),
         disabled: !enabled,

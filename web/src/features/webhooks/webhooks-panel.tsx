@@ -29,9 +29,13 @@ export function WebhooksPanel({ head }: { head?: PanelHead }) {
           renderForm: (onClose) => <WebhookForm onCreated={setNewSecret} onClose={onClose} />,
         }}
         renderRow={(webhook) => {
-          const { waiting, last_delivered_at } = webhook;
+          const { waiting, last_delivered_at, enabled } = webhook;
           const state = stateOf(webhook);
-          const facts = [reasonOf(webhook) ?? state.text, waiting > 0 && t('waiting', { count: waiting })];
+          // Why nothing arrives stands in the drawer: the row has no room for it.
+          const facts = [
+            (enabled ? null : reasonOf(webhook)) ?? state.text,
+            waiting > 0 && t('waiting', { count: waiting }),
+          ];
           return {
             state,
             facts: facts.filter((fact) => fact !== false).join(' · '),

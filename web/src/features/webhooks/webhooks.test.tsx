@@ -79,6 +79,19 @@ describe('the list', () => {
     expect(second?.textContent).toContain('3 messages wait');
   });
 
+  it('says in a word that nothing arrives, and in the drawer once since when', async () => {
+    const failing = { ...WEBHOOK, failing_since: '2026-11-21T10:00:00.000Z' };
+    const { drawer } = await openOne(undefined, failing);
+    expect(
+      within(drawer)
+        .getByText(/Nothing arrives/)
+        .textContent?.match(/Nothing arrives/g),
+    ).toHaveLength(1);
+    expect(within(drawer).getByText(/After 24 hours the webhook is turned off/)).toBeDefined();
+    const [row] = screen.getAllByRole('listitem', { hidden: true });
+    expect(row?.textContent).toMatch(/Nothing arrives(?! since)/);
+  });
+
   it('says that it could not be loaded, and offers the first webhook', async () => {
     let broken = true;
     const { user } = await open((call) => (broken ? refusal(500) : on(webhooksHttp.list, () => [])(call)));

@@ -121,12 +121,13 @@ export async function sortPeople(
     channel === 'mail' ? email && canonicalRecipient(email) : phone;
   const byAddress = new Map<string, Person>();
   const without = new Set<string>();
-  const quiet = new Set<string>();
+  /** By their address: a group of contacts may have it too. */
+  const quiet = new Map<string, string>();
   for (const person of people) {
     const address = addressOf(person);
     if (!address) without.add(person.name);
-    else if (person.quiet) quiet.add(person.name);
-    else if (!byAddress.has(address)) byAddress.set(address, person);
+    else if (person.quiet) quiet.set(address, person.name);
+    else if (!quiet.has(address) && !byAddress.has(address)) byAddress.set(address, person);
   }
   const confirmed = await findConfirmed(db, [...byAddress.keys()], [ownerId]);
   const reached: Reached[] = [];
@@ -140,7 +141,7 @@ export async function sortPeople(
     reached,
     missed: [
       ...Array.from(without, (who) => ({ who, reason }) as const),
-      ...Array.from(quiet, (who) => ({ who, reason: 'outside_hours' }) as const),
+      ...Array.from(new Set(quiet.values()), (who) => ({ who, reason: 'outside_hours' }) as const),
       ...Array.from(unconfirmed, (who) => ({ who, reason: 'unconfirmed' }) as const),
     ],
   };

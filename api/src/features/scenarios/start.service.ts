@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { countAttempt, type Limit } from '../../http/rate-limit/rate-limit.ts';
+import { countAttempt, uncountAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { Reply } from '../../http/routes/route.ts';
 import { nodePermits } from '../../people/owner-access.ts';
@@ -81,24 +81,29 @@ export async function startScenario(deps: Deps, scenario: ScenarioRow, pressed: 
   const { id, owner_id, company_id, actions, two_people } = scenario;
   const { key, source, actor, name, variables } = pressed;
   const drill = pressed.drill || scenario.drill;
-  const byHand = actor ? [limitByHand(actor)] : [];
   const [repeated, author] = await Promise.all([
     findRepeated(deps.db, id, { key, source, drill }),
     findStandingCaller(deps.db, scenario, policyOf(actions)),
+    actor && countByHand(deps, actor),
   ]);
-  if (repeated || !scenario.enabled) await countAttempt(deps, byHand, TOO_OFTEN);
   if (repeated) return repeated;
   if (!scenario.enabled) throw new AppError('conflict', 'This scenario is off');
-  await countAttempt(
-    deps,
-    [
-      ...byHand,
-      { key: `scenario:${id}`, hits: SCENARIO_STARTS_PER_MINUTE, windowSeconds: 60 },
-      // Emergencies share nothing with what else is started.
-      { key: `scenarios-of:${owner_id}:${isEmergency(actions)}`, hits: SCENARIO_STARTS_PER_DAY, windowSeconds: 86_400 },
-    ],
-    TOO_OFTEN,
-  );
+  const ofScenario = { key: `scenario:${id}`, hits: SCENARIO_STARTS_PER_MINUTE, windowSeconds: 60 };
+  // Emergencies share nothing with what else is started.
+  const ofOrganisation = { key: `scenarios-of:${owner_id}:${isEmergency(actions)}`, hits: SCENARIO_STARTS_PER_DAY };
+  const limits = [ofScenario, { ...ofOrganisation, windowSeconds: 86_400 }];
+  try {
+    await countAttempt(deps, limits, TOO_OFTEN);
+  } catch (error) {
+    // The same press may be among those at the same time that were counted before.
+    const earlier = await transact(deps.db, async (trx) => {
+      await lockScenario(trx, id);
+      return findRepeated(trx, id, { key, source, drill });
+    });
+    if (!earlier) throw error;
+    await uncountAttempt(deps.db, ofScenario);
+    return earlier;
+  }
   if (!author) {
     await turnOff(deps, scenario);
     throw new AppError('conflict', 'Whoever has prepared it may not do it any more');
@@ -137,7 +142,10 @@ export async function startScenario(deps: Deps, scenario: ScenarioRow, pressed: 
     return { scenario_run_id: runId, state: asks ? ('confirming' as const) : ('running' as const), begun };
   });
   const { scenario_run_id, state } = started;
-  if (!('begun' in started)) return started;
+  if (!('begun' in started)) {
+    await uncountAttempt(deps.db, ...limits);
+    return started;
+  }
   deps.events.changed('scenarios_changed', [id, scenario_run_id], owner_id);
   await speakAtOnce(deps, started.begun, author);
   return { scenario_run_id, state };
@@ -208,8 +216,6 @@ async function turnOff(deps: Deps, { id, owner_id, company_id, name }: ScenarioR
   deps.events.changed('scenarios_changed', [id], owner_id);
 }
 
-const limitByHand = ({ user }: Actor): Limit => ({ key: `scenarios-by-hand:${user.id}`, ...BY_HAND });
-
 /** Throws rate_limited. */
-export const countByHand = (deps: Pick<Deps, 'config' | 'db'>, actor: Actor): Promise<void> =>
-  countAttempt(deps, [limitByHand(actor)], TOO_OFTEN);
+export const countByHand = (deps: Pick<Deps, 'config' | 'db'>, { user }: Actor): Promise<void> =>
+  countAttempt(deps, [{ key: `scenarios-by-hand:${user.id}`, ...BY_HAND }], TOO_OFTEN);

@@ -216,6 +216,7 @@ export function VoiceChoice({
   return (
     <Select
       label={t('messages.voice')}
+      flex="1 1 200px"
       data={list.map((voice) => ({ value: voice.voice_name, label: labelOf(voice) }))}
       value={list.some(({ voice_name }) => voice_name === value) ? value : (list[0]?.voice_name ?? null)}
       searchable

@@ -58,7 +58,7 @@ export function RecipientFields({ value, onChange }: Props) {
       {left.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button variant="subtle" size="compact-sm">
+            <Button variant="default" size="compact-sm" style={{ alignSelf: 'start' }}>
               {t('to_others')}
             </Button>
           </Menu.Target>

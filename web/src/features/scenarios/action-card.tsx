@@ -1,11 +1,12 @@
 import type { ScenarioAction } from '@belfry/schemas/http/scenarios/actions';
 import { SCENARIO_DELAY_MAX_S } from '@belfry/schemas/http/scenarios/actions';
-import { Group, Menu, NumberInput, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { DotsMenu } from '../../ui/dots-menu.tsx';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { ActionFields } from './action-fields.tsx';
+import { NumberField } from './action-inputs.tsx';
 import { clock, isComplete } from './scenario-draft.ts';
 import classes from './scenarios.module.css';
 
@@ -71,13 +72,13 @@ export function ActionCard({ action, number, onChange, onRemove, onUp, onDown }:
           <>
             <ActionFields action={action} onChange={onChange} />
             <Group gap="sm" align="flex-end">
-              <NumberInput
+              <NumberField
                 label={t('after_s')}
                 min={0}
                 max={SCENARIO_DELAY_MAX_S}
-                allowDecimal={false}
                 value={action.after_s}
-                onChange={(value) => onChange({ ...action, after_s: Number(value) || 0 })}
+                ifEmpty={0}
+                onChange={(after_s) => onChange({ ...action, after_s })}
               />
               {number > 1 && (
                 <FilterSelect

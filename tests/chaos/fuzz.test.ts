@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => belfry.stop());
 
-/** Whether a payload is within the limits of its topic. */
 function isWithinLimit({ topic, payload }: HostilePayload): boolean {
   const limits: Record<string, number> = MAX_PAYLOAD_BYTES;
   return payload.length <= (limits[parseTopic(topic)?.kind ?? ''] ?? 0);

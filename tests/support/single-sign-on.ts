@@ -81,7 +81,6 @@ export async function forgeSignOn(
   return { user_id: session.id, key: session.user_key };
 }
 
-/** Signs in with a password. */
 export const signInWithPassword = (api: TestApi, { email, password }: Pick<TestUser, 'email' | 'password'>) =>
   api.call(authHttp.signIn, null, { email, password });
 

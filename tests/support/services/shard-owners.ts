@@ -33,7 +33,6 @@ export async function untilShares(pool: pg.Pool, expected: readonly number[], ti
   );
 }
 
-/** One device of each shard. */
 export async function deviceOfEachShard(stack: Stack, shards: number): Promise<TestDevice[]> {
   const devices = new Map<number, TestDevice>();
   while (devices.size < shards) {

@@ -14,7 +14,6 @@ export const SCENARIO_STARTS_PER_MINUTE = 10;
 /** All scenarios of an organisation that start no emergency, and all others, within a day. */
 export const SCENARIO_STARTS_PER_DAY = 500;
 const RUNS_PAGE = 24;
-/** Receipts of a page. */
 export const SCENARIO_RECEIPTS_PAGE = 100;
 
 export const SCENARIO_RUN_STATES = ['confirming', 'running', 'finished', 'ended', 'declined', 'expired'] as const;

@@ -6,7 +6,6 @@ export const tableOf = (page: Page): Locator => page.getByRole('table', { name: 
 export const rowOf = (page: Page, text: string): Locator => tableOf(page).getByRole('row').filter({ hasText: text });
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 
-/** A button of the row of a user. */
 export const rowButtonOf = (page: Page, action: 'INFO' | 'EDIT' | 'KEY' | 'DEL', user: string): Locator =>
   page.getByRole('button', { name: `${action}: ${user}` });
 export const openButtonOf = (page: Page, user: string, companies = 0): Locator =>

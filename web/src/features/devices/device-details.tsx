@@ -15,8 +15,14 @@ import { type Device, deviceSchema } from '@belfry/schemas/http/devices/devices'
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ClockMark } from '../../ui/devices/clock-mark.tsx';
 import { TwinMark } from '../../ui/devices/twin-mark.tsx';
-import { ClockWarning, DeviceTypeIcon, LastSeen, NodeAbove, StatusDot } from '../../ui/devices/device-marks.tsx';
-import { OutputList } from '../../ui/devices/output-list.tsx';
+import {
+  ClockWarning,
+  DeviceTypeIcon,
+  LastSeen,
+  NodeAbove,
+  OutputList,
+  StatusDot,
+} from '../../ui/devices/device-marks.tsx';
 import { PlayerList } from '../../ui/devices/player-list.tsx';
 import classes from './device-details.module.css';
 import { useTranslation } from '../../lib/translation.ts';

@@ -1,4 +1,3 @@
 // Who hears it now, and who does not.
-export { useSpeaker, WhoHears } from './who-hears.tsx';
+export { useSpeaker, useVoiceName, WhoHears } from './who-hears.tsx';
 export { useUnheardName } from './unheard-name.ts';
-export { useVoiceName } from './use-voice-name.ts';

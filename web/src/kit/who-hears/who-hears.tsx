@@ -12,7 +12,6 @@ import { useVoices } from '../../features/speech/voice-lists-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUnheardName } from './unheard-name.ts';
-import { useVoiceName } from './use-voice-name.ts';
 import classes from './who-hears.module.css';
 
 type Props = {
@@ -261,6 +260,19 @@ function VoiceHeard({ heard: { language, voice, devices }, state, onPlay, onStop
       {state !== null && <PlayButton name={name} state={state} onPlay={onPlay} onStop={onStop} />}
     </Group>
   );
+}
+
+/** Voices that nobody has named are told apart by letters, in English: `German A (female)`. */
+const LETTERED = /^.+ ([A-Z]) \((female|male)\)$/;
+
+/** The name of a voice, beside that of its language: `Stimme A (weiblich)`. */
+export function useVoiceName(): (name: string) => string {
+  const { t } = useTranslation('who-hears');
+  const locale = useLocale();
+  return (name) => {
+    const [, letter, gender] = LETTERED.exec(name) ?? [];
+    return letter === undefined || locale === 'en' ? name : t(`lettered.${gender as 'female' | 'male'}`, { letter });
+  };
 }
 
 /** `Amélie, French (France)`; of a voice that is not listed its code, and the language alone where nothing is spoken. */

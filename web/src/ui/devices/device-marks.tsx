@@ -1,4 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Badge, Group, VisuallyHidden } from '@mantine/core';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useTranslation } from '../../lib/translation.ts';
 import {
   clockState,
@@ -164,4 +165,20 @@ export function useClockText(): (skewMs: number | null) => string | null {
     const time = format.format(Math.round(difference / unitMs));
     return t(skewMs > 0 ? 'device.clock.ahead' : 'device.clock.behind', { time });
   };
+}
+
+/** The relays and others of a device, and what each is; nothing for a device without. */
+export function OutputList({ outputs }: Pick<Device, 'outputs'>) {
+  const { t } = useTranslation('ui');
+  const named = Object.entries(outputs).sort(([one], [other]) => one.localeCompare(other));
+  if (named.length === 0) return null;
+  return (
+    <Group component="ul" gap="xs" aria-label={t('device.output.label')} p={0} m={0}>
+      {named.map(([name, { state }]) => (
+        <Badge key={name} component="li" tt="none" variant={state === 'off' ? 'default' : 'filled'}>
+          {name}: {t(`device.output.${state}`)}
+        </Badge>
+      ))}
+    </Group>
+  );
 }

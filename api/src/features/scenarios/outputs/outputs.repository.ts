@@ -3,7 +3,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { insertReceipts } from '../receipts.repository.ts';
 
-/** Of one action of a run. */
 export type ActionKey = { scenario_run_id: string; index: number };
 
 /** Which of these devices have reported this output, and when something was last heard of each. */

@@ -141,6 +141,8 @@ export const BEGUN = sql<boolean>`(x.started_at is not null or x.state in ('star
 /** Conditions on `x`: what has begun was heard, or sent to a network speaker, which does not say; see NET-6. */
 export const HEARD = sql<boolean>`(${BEGUN} and not x.only_sent)`;
 export const SENT = sql<boolean>`(${BEGUN} and x.only_sent)`;
+/** A condition on `x` and its run `r`: it has begun by a voice of another language than that of the text. */
+export const BY_OTHER_VOICE = sql<boolean>`(${BEGUN} and split_part(x.language, '-', 1) <> r.said ->> 'text_language')`;
 
 /** Of `r` (announcement_runs), as `untypedSchema`: only a built-in chime was asked for without a text, and only the server names pages and silences. */
 export const UNTYPED = sql<Untyped>`(case

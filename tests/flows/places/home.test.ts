@@ -59,10 +59,13 @@ flow('tells what was heard today and what comes next, to who reads that', async 
   const nodes = [id('South')];
   const run_id = await planAndSay(api, owner, nodes);
   await sql`update announcement_deliveries set state = 'expired' where run_id = ${run_id}`.execute(api.db);
-  await sql`update announcement_deliveries set state = 'finished', started_at = now() where run_id = ${run_id}
+  await sql`update announcement_runs set said = said || '{"text_language": "en"}' where run_id = ${run_id}`.execute(
+    api.db,
+  );
+  await sql`update announcement_deliveries set state = 'finished', started_at = now(), language = 'de-DE' where run_id = ${run_id}
     and device_id = (select min(device_id) from announcement_deliveries where run_id = ${run_id})`.execute(api.db);
   await settled(api);
-  const south = { name: 'South', expected: 2, heard: 1, next: { title: 'Closing soon' } };
+  const south = { name: 'South', expected: 2, heard: 1, other_voices: 1, next: { title: 'Closing soon' } };
   expect((await regions(owner))[1]).toMatchObject(south);
   const technician = await createMember(api, owner, { company_id: id('South') }, { role: 'technician' });
   expect(await regions(technician)).toMatchObject([

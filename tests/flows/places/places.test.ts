@@ -96,13 +96,16 @@ flow('tells how a place is, with its loudspeakers, the one that is away first', 
 flow('tells what comes next, what was said last, and until when it is silent', async () => {
   const nodes = [ids['Harbour'] ?? 0];
   const run_id = await planAndSay(api, owner, nodes);
-  await sql`update announcement_deliveries set state = 'finished', started_at = now() where run_id = ${run_id}
+  await sql`update announcement_runs set said = said || '{"text_language": "en"}' where run_id = ${run_id}`.execute(
+    api.db,
+  );
+  await sql`update announcement_deliveries set state = 'finished', started_at = now(), language = 'de-DE' where run_id = ${run_id}
     and device_id in (select device_id from devices where serial = ${serials['Harbour Door'] ?? ''})`.execute(api.db);
   await success(api.call(bellsHttp.silence, owner, { company_id: ids['North'] ?? 0, until: `${dateIn(1)}T12:00` }));
   await settled(api);
   const page = await success(read(owner, 'Harbour'));
   expect(page.next).toMatchObject([{ title: 'Closing soon', source: 'schedule' }]);
-  expect(page.last).toMatchObject({ run_id, title: 'Till two please', devices: 2, heard: 1 });
+  expect(page.last).toMatchObject({ run_id, title: 'Till two please', devices: 2, heard: 1, other_voices: 1 });
   expect(page.silent_until).toMatch(/^\d{4}-/);
   expect(await success(read(owner, 'Market'))).toMatchObject({ next: [], last: null, silent_until: null });
   // Texts are not for a technician.

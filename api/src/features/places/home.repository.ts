@@ -1,6 +1,6 @@
 import { type Home, type Region, REGIONS_MAX } from '@belfry/schemas/http/places/home';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { eachNodeOwnedBy, HEARD, nodeOfDevice, ownedBy, SENT } from '../../db/conditions.ts';
+import { BY_OTHER_VOICE, eachNodeOwnedBy, HEARD, nodeOfDevice, ownedBy, SENT } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
 import { isPermitted, permitted } from './where.repository.ts';
@@ -124,7 +124,8 @@ export async function listRegions(db: Kysely<Database>, { nodes, texts }: Reader
     ),
     heard as (
       select p.root_id, count(*)::int as expected,
-        count(*) filter (where ${HEARD})::int as heard, count(*) filter (where ${SENT})::int as sent
+        count(*) filter (where ${HEARD})::int as heard, count(*) filter (where ${SENT})::int as sent,
+        count(*) filter (where ${BY_OTHER_VOICE})::int as other_voices
       from announcement_deliveries x join placed p using (device_id) join announcement_runs r using (run_id)
       where x.at >= ${since} and x.at <= now() and r.priority <> 'music' and x.user_id in (select user_id from shown where reads_texts)
         and (x.state not in ('waiting', 'sent', 'fetched') or x.at < now() - make_interval(secs => ${AWAITED_S}))
@@ -153,6 +154,7 @@ export async function listRegions(db: Kysely<Database>, { nodes, texts }: Reader
       case when s.reads_texts then coalesce(h.expected, 0) else 0 end as expected,
       case when s.reads_texts then coalesce(h.heard, 0) else 0 end as heard,
       case when s.reads_texts then coalesce(h.sent, 0) else 0 end as sent,
+      case when s.reads_texts then coalesce(h.other_voices, 0) else 0 end as other_voices,
       case when n.at is not null then json_build_object('title', n.title, 'at', iso_utc(n.at)) end as next
     from shown s left join heard h on h.root_id = s.company_id left join next n on n.root_id = s.company_id
     order by s.places - s.all_right desc, s.name collate natural_order, s.company_id`.execute(db);

@@ -1,7 +1,7 @@
 import { PLAY_STATES, PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import { NEXT_SHOWN, type PlacePage, SPEAKERS_SHOWN } from '@belfry/schemas/http/places/places';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { eachNodeOwnedBy, HEARD, SENT, UNTYPED } from '../../db/conditions.ts';
+import { BY_OTHER_VOICE, eachNodeOwnedBy, HEARD, SENT, UNTYPED } from '../../db/conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { deviceNameSql } from '../../db/device-name.ts';
 import type { VisibleOwners } from '../../policies/owners.ts';
@@ -38,7 +38,7 @@ export async function findPlacePage(db: Kysely<Database>, owners: Owners, id: nu
       coalesce((select json_agg(json_build_object('title', x.title, 'at', iso_utc(x.at), 'schedule_id', nullif(greatest(x.schedule_id, 0), 0),
         'source', case when x.schedule_id < 0 then 'bells' else 'schedule' end) order by x.at, x.title) from next x), '[]') as next,
       (select json_build_object('run_id', l.run_id, 'kind', l.kind, 'title', l.title, 'untyped', l.untyped, 'at', iso_utc(l.at), 'devices', l.devices,
-        'heard', l.heard, 'sent', l.sent, 'other_voices', 0, 'is_over', l.is_over) from last l) as last
+        'heard', l.heard, 'sent', l.sent, 'other_voices', l.other_voices, 'is_over', l.is_over) from last l) as last
     from node n`.execute(db);
   return rows[0] ?? null;
 }
@@ -126,12 +126,13 @@ const LAST = sql`
       order by d.at desc, d.run_id desc limit 1) x
   ),
   last as (
-    select r.run_id, r.kind, r.title, ${UNTYPED} as untyped, f.at, f.devices, f.heard, f.sent,
+    select r.run_id, r.kind, r.title, ${UNTYPED} as untyped, f.at, f.devices, f.heard, f.sent, f.other_voices,
       r.state in ('finished', 'failed', 'stopped') or f.at < now() - make_interval(hours => ${OVER_AFTER_H}) as is_over
     from candidates c join announcement_runs r using (run_id)
     cross join lateral (
       select min(x.at) as at, count(*)::int as devices,
-        count(*) filter (where ${HEARD})::int as heard, count(*) filter (where ${SENT})::int as sent
+        count(*) filter (where ${HEARD})::int as heard, count(*) filter (where ${SENT})::int as sent,
+        count(*) filter (where ${BY_OTHER_VOICE})::int as other_voices
       from announcement_deliveries x join speakers s using (device_id)
       where x.run_id = r.run_id and x.user_id = (select user_id from node)
     ) f

@@ -38,6 +38,7 @@ export const regionSchema = z
     expected: z.int().describe('loudspeakers that were to hear something since `since`, each time counted'),
     heard: z.int().describe('of these'),
     sent: z.int().describe('of these, to network speakers, which do not say whether it was heard'),
+    other_voices: z.int().describe('of both, by a voice of another language than that of the text'),
     next: z.strictObject({ title: z.string(), at: z.iso.datetime() }).nullable().describe('within seven days'),
   })
   .meta({ id: 'Region' });

@@ -79,7 +79,7 @@ export const placePageSchema = z
         devices: z.int().describe('of this place'),
         heard: z.int(),
         sent: z.int(),
-        other_voices: z.int().describe('0: it is not told here'),
+        other_voices: z.int().describe('of both, by a voice of another language than that of the text'),
         is_over: z.boolean(),
       })
       .nullable()

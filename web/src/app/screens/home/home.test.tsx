@@ -96,6 +96,7 @@ it('lists what needs somebody first, and then the regions with what they heard a
     expected: 60,
     heard: 58,
     sent: 0,
+    other_voices: 0,
     next: { title: 'Closing soon', at: '2026-11-27T19:45:00.000Z' },
   };
   await openHome(

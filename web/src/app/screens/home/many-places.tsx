@@ -128,7 +128,7 @@ function Regions() {
                       devices: region.expected,
                       heard: region.heard,
                       sent: region.sent,
-                      other_voices: 0,
+                      other_voices: region.other_voices,
                       is_over: true,
                     }}
                   />

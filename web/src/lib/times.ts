@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { clockIn } from './browser-habits.ts';
-import { useLocale } from './i18n.ts';
+import { type Locale, useLocale } from './i18n.ts';
+import { ZONE_CITIES } from './zone-cities.ts';
 import { DEFAULT_UTC_OFFSET_MINUTES } from '@belfry/schemas/domain/account';
 import { formatUtcOffset, parseUtcOffset, UTC_OFFSET_MAX, UTC_OFFSET_MIN } from '@belfry/schemas/domain/utc-offset';
 
@@ -76,9 +77,12 @@ export function shortMoment(at: string, now: number, locale: string, zone: strin
   return shortOf(age < 6 * DAY_MS ? 'week' : age < 300 * DAY_MS ? 'date' : 'year', locale, zone).format(instant);
 }
 
-/** `Berlin` of `Europe/Berlin`, `UTC+01:00` of an offset. */
-export const zoneCity = (zone: string): string =>
-  /^[+-]/.test(zone) ? `UTC${zone}` : zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+/** `Berlin` of `Europe/Berlin`, in Russian `Берлин`; `UTC+01:00` of an offset. */
+export function zoneCity(zone: string, locale: Locale): string {
+  if (/^[+-]/.test(zone)) return `UTC${zone}`;
+  const city = zone.slice(zone.lastIndexOf('/') + 1);
+  return ZONE_CITIES[city]?.[locale] ?? city.replaceAll('_', ' ');
+}
 
 function usableZone(zone: string | undefined): string | undefined {
   try {
@@ -105,9 +109,13 @@ export function otherZoneOf(own: string | undefined, zone: string | null | undef
   return there === undefined || there === zoneNameOf(own) ? null : there;
 }
 
-export function useOtherZone(): (zone: string | null | undefined) => string | null {
-  const own = useContext(TimeZone);
-  return (zone) => otherZoneOf(own, zone);
+/** The city of a zone that is not the reader's, in their language. */
+export function useOtherCity(): (zone: string | null | undefined) => string | null {
+  const [locale, own] = [useLocale(), useContext(TimeZone)];
+  return (zone) => {
+    const other = otherZoneOf(own, zone);
+    return other === null ? null : zoneCity(other, locale);
+  };
 }
 
 /**
@@ -120,7 +128,7 @@ export function useZonedTimes(): (at: string | number, zone: string | null) => s
     () => (at, zone) => {
       const other = otherZoneOf(own, zone);
       const text = timesIn(locale, zone ?? own).moment(at);
-      return other === null ? text : `${text} (${other})`;
+      return other === null ? text : `${text} (${zoneCity(other, locale)})`;
     },
     [locale, own],
   );

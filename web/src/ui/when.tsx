@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { useLocale } from '../lib/i18n.ts';
 import { useNow } from '../lib/timers.ts';
-import { otherZoneOf, shortMoment, TimeZone, timesIn, zoneNameOf } from '../lib/times.ts';
+import { otherZoneOf, shortMoment, TimeZone, timesIn, zoneCity, zoneNameOf } from '../lib/times.ts';
 import { useTranslation } from '../lib/translation.ts';
 
 const REFRESH_MS = 60_000;
@@ -12,7 +12,7 @@ type Props = {
   zone?: string | null;
 };
 
-/** One clock: that of the place. The whole moment, and the clock of the reader where it is another, are there on hover. */
+/** One clock: that of the place, which is named where it is not the reader's. The whole moment, and the clock of the reader, are there on hover. */
 export function When({ at, zone = null }: Props) {
   const { t } = useTranslation('ui');
   const locale = useLocale();
@@ -20,6 +20,7 @@ export function When({ at, zone = null }: Props) {
   const now = useNow(REFRESH_MS);
   const other = otherZoneOf(own, zone);
   const there = other ?? own;
+  const cityOf = (name: string): string => zoneCity(name, locale);
   const moment = timesIn(locale, there).moment(at);
   return (
     <time
@@ -27,10 +28,12 @@ export function When({ at, zone = null }: Props) {
       title={
         other === null
           ? moment
-          : `${moment} (${other}). ${t('own_clock', { moment: timesIn(locale, own).moment(at), zone: zoneNameOf(own) })}`
+          : `${moment} (${cityOf(other)}). ${t('own_clock', { moment: timesIn(locale, own).moment(at), zone: cityOf(zoneNameOf(own)) })}`
       }
+      data-elsewhere={other === null ? undefined : ''}
     >
       {shortMoment(at, now, locale, there)}
+      {other !== null && ` ${cityOf(other)}`}
     </time>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
 import { Section } from '../../kit/detail/index.ts';
 import { useMay } from '../teams/teams-api.ts';
+import { useLocale } from '../../lib/i18n.ts';
 import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../../lib/local-time.ts';
 import { zoneCity } from '../../lib/times.ts';
 import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
@@ -145,11 +146,15 @@ function Silence({ bells: { company_id, time_zone }, silence: { local, source_co
 /** `zone`: by whose clock it ends. */
 export function useSilence(companyId: number, zone: string) {
   const { t } = useTranslation('bells');
+  const locale = useLocale();
   const { act } = useAct();
   const [send, { isLoading }] = useSilenceBellsMutation();
   async function silence(until: string | null): Promise<void> {
     await act(() => send({ id: companyId, until }), {
-      done: until === null ? t('now.silence_ended') : t('now.silenced', { time: timeOf(until), city: zoneCity(zone) }),
+      done:
+        until === null
+          ? t('now.silence_ended')
+          : t('now.silenced', { time: timeOf(until), city: zoneCity(zone, locale) }),
       failed: t('now.silence_failed'),
     });
   }

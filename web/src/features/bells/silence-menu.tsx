@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useLocale } from '../../lib/i18n.ts';
 import { addDays, addMinutes, dateOf, wallTime } from '../../lib/local-time.ts';
 import { zoneCity } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -15,6 +16,7 @@ type Props = { place: { company_id: number; time_zone: string }; isSilent: boole
 /** `Silence for…`: no bells, scheduled announcements and music at a place, by its clock. */
 export function SilenceMenu({ place: { company_id, time_zone }, isSilent }: Props) {
   const { t } = useTranslation('bells');
+  const locale = useLocale();
   const { silence, isLoading } = useSilence(company_id, time_zone);
   return (
     <Menu position="bottom-end">
@@ -29,7 +31,7 @@ export function SilenceMenu({ place: { company_id, time_zone }, isSilent }: Prop
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('silence.clock', { city: zoneCity(time_zone) })}</Menu.Label>
+        <Menu.Label>{t('silence.clock', { city: zoneCity(time_zone, locale) })}</Menu.Label>
         {isSilent && <Menu.Item onClick={() => void silence(null)}>{t('silence.end')}</Menu.Item>}
         {MINUTES.map((count) => (
           <Menu.Item key={count} onClick={() => void silence(addMinutes(clockOf(time_zone), count))}>

@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { useReasonText } from '../../lib/reasons.ts';
-import { timesIn } from '../../lib/times.ts';
+import { timesIn, zoneCity } from '../../lib/times.ts';
 import { nameOfMonth } from './reports-api.ts';
 import classes from './reports.module.css';
 
@@ -24,7 +24,7 @@ export function ReportView({ report }: { report: Report }) {
         </Title>
         <Text size="sm" c="dimmed">
           {[
-            t('zone', { zone: report.time_zone }),
+            t('zone', { zone: zoneCity(report.time_zone, locale) }),
             t('until', { at: times.moment(report.to) }),
             ...(isPartly ? [t('figures_from', { at: times.moment(report.figures_from) })] : []),
           ].join(' · ')}

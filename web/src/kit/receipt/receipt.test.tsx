@@ -40,8 +40,8 @@ it('shows the clock of the place, and that of the reader on hover', async () => 
   const receipt = aReceipt({ at: '2026-11-20T18:45:00.000Z', time_zone: 'Asia/Tokyo' });
   await openPage(<ReceiptRow receipt={receipt} to="/activity" />, firstOf());
   const clock = document.querySelector('time');
-  expect(clock?.textContent).toMatch(/Nov 21/);
-  expect(clock?.title).toMatch(/03:45:00 \(Asia\/Tokyo\)\. Your clock: Nov 20/);
+  expect(clock?.textContent).toMatch(/Nov 21.* Tokyo$/);
+  expect(clock?.title).toMatch(/03:45:00 \(Tokyo\)\. Your clock: Nov 20/);
 });
 
 it.each([
@@ -51,6 +51,7 @@ it.each([
   // Somebody has typed these.
   [{ kind: 'say', title: 'Three tones' }, 'Three tones'],
   [{ kind: 'schedule', title: 'Silence' }, 'Silence'],
+  [{ kind: 'say', title: 'A storm in {place} at {time}' }, 'A storm in (jeder Ort) at (Uhrzeit)'],
 ] as const)('only what nobody has typed is named in the language of the reader: %o', async (named, text) => {
   await openPage(<ReceiptRow receipt={aReceipt(named)} to="/activity" />, firstOf(), { language: 'de' });
   expect(screen.getByRole('link', { name: text })).toBeTruthy();

@@ -125,7 +125,7 @@ function useSettingText(): (name: Told, settings: EffectiveSettings) => string {
     const { time_zone, volume_max, trim_db, quiet_hours, sound_test, lead_in, clock_required } = settings;
     const [first, ...others] = quiet_hours.value;
     const texts: Record<Told, () => string> = {
-      time_zone: () => zoneCity(time_zone.value),
+      time_zone: () => zoneCity(time_zone.value, locale),
       volume_max: () => formatVolume(volume_max.value, locale),
       trim_db: () => t('about.decibels', { value: formatSigned(trim_db.value, locale) }),
       quiet_hours: () => {

@@ -7,7 +7,7 @@ import { Row, Rows, type RowState } from '../../../kit/list/index.ts';
 import { PlaceName } from '../../../kit/place-name/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useRuleText } from '../../../lib/repeat.ts';
-import { useOtherZone, useZonedTimes } from '../../../lib/times.ts';
+import { useOtherCity, useZonedTimes } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
@@ -75,7 +75,7 @@ export function MaintenanceList({ node, to, newAddress }: Props) {
 function useWindowTexts() {
   const { t } = useTranslation('alarm-maintenance');
   const ruleText = useRuleText();
-  const otherZone = useOtherZone();
+  const otherCity = useOtherCity();
   const zoned = useZonedTimes();
   /** The end of a window that is on, else its next beginning, by the clock of the place. */
   const stateOf = (window: MaintenanceWindow): { state: RowState; text: string } => {
@@ -91,8 +91,8 @@ function useWindowTexts() {
     return minutes === 0 ? t('duration.hours', { hours }) : t('duration.both', { hours, minutes });
   };
   const whenOf = (window: MaintenanceWindow): string => {
-    const other = otherZone(window.time_zone);
-    return [`${ruleText(window)}${other === null ? '' : ` (${other})`}`, durationOf(window)].join(' · ');
+    const city = otherCity(window.time_zone);
+    return [`${ruleText(window)}${city === null ? '' : ` (${city})`}`, durationOf(window)].join(' · ');
   };
   return { stateOf, whenOf };
 }

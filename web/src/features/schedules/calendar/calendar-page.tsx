@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useOpened } from '../../../kit/detail/index.ts';
 import { ListHead } from '../../../kit/list/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { addDays, useLocalTimes } from '../../../lib/local-time.ts';
 import { zoneCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -114,6 +115,7 @@ function Tools({ onOpen }: { onOpen: (id: string) => void }) {
 function Bar({ calendar: { view, date, today, from, to, node, zone } }: { calendar: Calendar }) {
   const { t } = useTranslation('calendar');
   const { go } = useScheduleAddress();
+  const locale = useLocale();
   const times = useLocalTimes();
   const show = (next: string): void => go({ date: next === today ? null : next });
   const step = view === 'day' ? 1 : 7;
@@ -135,13 +137,13 @@ function Bar({ calendar: { view, date, today, from, to, node, zone } }: { calend
       </Text>
       <span className={classes.zone}>
         {zone.choices.length < 2 ? (
-          t('clock', { city: zoneCity(zone.name) })
+          t('clock', { city: zoneCity(zone.name, locale) })
         ) : (
           <NativeSelect
             size="sm"
             aria-label={t('zone')}
             value={zone.name}
-            data={zone.choices.map((value) => ({ value, label: t('clock', { city: zoneCity(value) }) }))}
+            data={zone.choices.map((value) => ({ value, label: t('clock', { city: zoneCity(value, locale) }) }))}
             onChange={({ currentTarget }) => zone.choose(currentTarget.value)}
           />
         )}

@@ -31,8 +31,8 @@ const dryRunIn = (time_zone: string) =>
 
 it('writes each time with the zone of the place where the reader is elsewhere', async () => {
   await dryRunIn('Asia/Tokyo');
-  screen.getByText('Nov 23, 2026, 08:00:00 Asia/Tokyo');
-  expect(screen.getByText(/08:00 until 09:00/).textContent).toMatch(/Asia\/Tokyo$/);
+  screen.getByText('Nov 23, 2026, 08:00:00 Tokyo');
+  expect(screen.getByText(/08:00 until 09:00/).textContent).toMatch(/Tokyo$/);
 });
 
 it('writes the times without a zone where it is that of the reader', async () => {

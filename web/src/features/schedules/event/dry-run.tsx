@@ -4,7 +4,7 @@ import { Dot } from '../../../kit/list/index.ts';
 import { formatLanguageOfCountry } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useReason } from '../../../lib/reasons.ts';
-import { timesIn, useOtherZone } from '../../../lib/times.ts';
+import { timesIn, useOtherCity, zoneCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { useTypeText } from '../schedule-values.ts';
@@ -15,15 +15,15 @@ export function DryRunResult({ run }: { run: DryRun }) {
   const { t } = useTranslation('dry-run');
   const locale = useLocale();
   const times = timesIn(locale, run.time_zone);
-  const zone = useOtherZone()(run.time_zone);
+  const city = useOtherCity()(run.time_zone);
   return (
     <Stack gap="md" aria-live="polite">
       <HeardList run={run} />
       <Conflicts run={run} />
       <Facts
         facts={[
-          [t('facts.at'), [times.moment(run.at), zone].filter(Boolean).join(' ')],
-          [t('facts.time_zone'), run.time_zone],
+          [t('facts.at'), [times.moment(run.at), city].filter(Boolean).join(' ')],
+          [t('facts.time_zone'), zoneCity(run.time_zone, locale)],
           [t('facts.language'), formatLanguageOfCountry(run.language, locale)],
           [t('facts.voice'), run.voice],
           [t('facts.volume_max'), String(run.volume_max)],
@@ -39,7 +39,7 @@ function HeardList({ run }: { run: DryRun }) {
   const typeText = useTypeText();
   const reasonOf = useReason();
   const times = timesIn(useLocale(), run.time_zone);
-  const zone = useOtherZone()(run.time_zone);
+  const city = useOtherCity()(run.time_zone);
   return (
     <section>
       {run.heard.length === 0 ? (
@@ -64,7 +64,7 @@ function HeardList({ run }: { run: DryRun }) {
               <Text size="xs" c="dimmed">
                 {each.source === 'day_programme' ? t('day_programme') : typeText(each.type)} · {times.time(each.at)}
                 {each.until !== null && ` ${t('until', { time: times.time(each.until) })}`}
-                {zone !== null && ` ${zone}`}
+                {city !== null && ` ${city}`}
               </Text>
               <Text size="sm">{reasonOf(each)}</Text>
             </li>

@@ -11,7 +11,7 @@ import { useLocalTimes, wallTime } from '../../../lib/local-time.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
 import { useRuleText } from '../../../lib/repeat.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
-import { TimeZone, useOtherZone, zoneCity } from '../../../lib/times.ts';
+import { TimeZone, useOtherCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { DotsMenu } from '../../../ui/dots-menu.tsx';
 import { useSelection } from '../../../ui/lists/selection.tsx';
@@ -166,14 +166,14 @@ function NextTime({ plan: { next_at, time_zone, enabled } }: { plan: Schedule })
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
   const ownZone = useContext(TimeZone);
-  const zone = useOtherZone()(time_zone);
+  const city = useOtherCity()(time_zone);
   if (!enabled) return t('manage.disabled');
   if (next_at === null) return t('manage.over');
   const local = wallTime(new Date(next_at), time_zone ?? ownZone);
   return (
     <time dateTime={next_at}>
       {times.day(local)}, {times.time(local)}
-      {zone !== null && ` ${zoneCity(zone)}`}
+      {city !== null && ` ${city}`}
     </time>
   );
 }

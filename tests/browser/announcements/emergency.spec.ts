@@ -79,6 +79,18 @@ test(
     await open(await createEmergencyHall(stack, fixtures), '/home');
     await page.getByRole('navigation').getByRole('link', { name: /^Say/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Say' });
+    // Who only looks at the emergencies finds what was typed as it was.
+    const text = sheet.getByRole('textbox', { name: 'What' });
+    const repeats = sheet.getByRole('combobox', { name: 'How often' });
+    await text.fill('Lunch is ready');
+    await repeats.click();
+    await page.getByRole('option', { name: '2 times' }).click();
+    await sheet.getByRole('button', { name: 'Emergency', exact: true }).click();
+    await expect(sheet).toBeHidden();
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: /^Say/ }).click();
+    await expect(text).toHaveText('Lunch is ready');
+    await expect(repeats).toHaveValue('2 times');
     await sheet.getByRole('button', { name: 'Emergency', exact: true }).click();
     await hold(page, dialogOf(page).getByRole('button', { name: /^Fire/ }));
     await expect(sheet).toBeHidden();

@@ -12,22 +12,33 @@ const SayForm = lazyPart({
   Waiting: () => <LineSkeletons count={5} height={44} />,
 });
 
-/** The sheet stays, with what is typed in it, when the phone is turned; a link in it closes it. */
+/** The sheet stays, with what is typed in it, when the phone is turned, and behind the emergencies; a link in it closes it. */
 export function useSaySheet() {
   const { pathname } = useLocation();
-  const [sheet, setSheet] = useState<{ title: string; above: string } | null>(null);
+  const [sheet, setSheet] = useState<{ title: string; above: string; shown: boolean } | null>(null);
   return {
-    open: (title: string) => setSheet({ title, above: pathname }),
-    dialog: sheet?.above === pathname ? <SaySheet title={sheet.title} onClose={() => setSheet(null)} /> : null,
+    open: (title: string) => setSheet({ title, above: pathname, shown: true }),
+    dialog:
+      sheet?.above === pathname ? (
+        <SaySheet
+          title={sheet.title}
+          shown={sheet.shown}
+          onHide={() => setSheet({ ...sheet, shown: false })}
+          onClose={() => setSheet(null)}
+        />
+      ) : null,
   };
 }
 
+type Props = { title: string; shown: boolean; onHide: () => void; onClose: () => void };
+
 /** Say above any page of a phone, for the place whose page is open; the way to the emergencies comes first. */
-function SaySheet({ title, onClose }: { title: string; onClose: () => void }) {
+function SaySheet({ title, shown, onHide, onClose }: Props) {
   const { t } = useTranslation('common');
   return (
     <Drawer
-      opened
+      opened={shown}
+      keepMounted
       onClose={onClose}
       position="bottom"
       size="auto"
@@ -36,7 +47,7 @@ function SaySheet({ title, onClose }: { title: string; onClose: () => void }) {
       classNames={{ content: classes.sheet ?? '', body: classes.sheetBody ?? '' }}
     >
       {/* What runs afterwards must not be below the sheet. */}
-      <EmergencyButton asRow onOpened={onClose} />
+      <EmergencyButton asRow onOpened={onHide} />
       <SayForm />
     </Drawer>
   );

@@ -42,29 +42,37 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
       )}
       {(views ?? filter ?? chips) !== undefined && (
         <div className={classes.chips}>
-          {views?.all.map(({ value, label, count: many }) => (
-            <UnstyledButton
-              key={value}
-              ref={value === views.open ? showOpen : undefined}
-              className={classes.view}
-              aria-pressed={value === views.open}
-              onClick={() => views.onOpen(value)}
-            >
-              {label}
-              {many !== undefined && many > 0 && <span className="tabular"> {formatCount(many, locale)}</span>}
-            </UnstyledButton>
-          ))}
-          {chips?.map(({ key, label, onClear }) => (
-            <Pill
-              key={key}
-              size="md"
-              withRemoveButton
-              removeButtonProps={{ 'aria-hidden': false, tabIndex: 0, 'aria-label': t('clear', { filter: label }) }}
-              onRemove={onClear}
-            >
-              {label}
-            </Pill>
-          ))}
+          {views && (
+            <div className={classes.views}>
+              {views.all.map(({ value, label, count: many }) => (
+                <UnstyledButton
+                  key={value}
+                  ref={value === views.open ? showOpen : undefined}
+                  className={classes.view}
+                  aria-pressed={value === views.open}
+                  onClick={() => views.onOpen(value)}
+                >
+                  {label}
+                  {many !== undefined && many > 0 && <span className="tabular"> {formatCount(many, locale)}</span>}
+                </UnstyledButton>
+              ))}
+            </div>
+          )}
+          {chips !== undefined && chips.length > 0 && (
+            <div className={classes.set}>
+              {chips.map(({ key, label, onClear }) => (
+                <Pill
+                  key={key}
+                  size="md"
+                  withRemoveButton
+                  removeButtonProps={{ 'aria-hidden': false, tabIndex: 0, 'aria-label': t('clear', { filter: label }) }}
+                  onRemove={onClear}
+                >
+                  {label}
+                </Pill>
+              ))}
+            </div>
+          )}
           {filter !== undefined && <Filter>{filter}</Filter>}
         </div>
       )}
@@ -77,7 +85,7 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
   );
 }
 
-/** On a phone the views are one line that scrolls aside: the open one is in its middle. */
+/** On a phone the views are one line that scrolls aside, beside the filter: the open one is in its middle. */
 function showOpen(view: HTMLElement | null): void {
   const row = view?.parentElement;
   if (!row) return;
@@ -94,7 +102,12 @@ function Filter({ children }: { children: ReactNode }) {
           <IconPlus size={14} aria-hidden /> {t('filter')}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.filter ?? ''}>{children}</Popover.Dropdown>
+      <Popover.Dropdown>
+        {/* Focus in a field of places would open its list over the other fields. */}
+        <fieldset className={classes.filter} aria-label={t('filter')} data-autofocus tabIndex={-1}>
+          {children}
+        </fieldset>
+      </Popover.Dropdown>
     </Popover>
   );
 }

@@ -58,7 +58,14 @@ export function Row({
       {before !== undefined && <span className={classes.before}>{before}</span>}
       {lead !== undefined && <span className={`tabular ${classes.lead}`}>{lead}</span>}
       <span className={classes.what}>
-        <Link to={to} preventScrollReset data-row className={classes.name} aria-current={isOpen || undefined}>
+        <Link
+          to={to}
+          preventScrollReset
+          data-row
+          className={classes.name}
+          title={name}
+          aria-current={isOpen || undefined}
+        >
           {name}
         </Link>
         {path !== undefined && path !== '' && (

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@belfry/schemas/http/audit';
+import { useWithoutVariables } from '../../kit/receipt/index.ts';
 import { nameWithPlace } from '../../lib/name-with-place.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { AUDIT_KINDS, AUDIT_VERBS } from './audit-api.ts';
@@ -8,6 +9,7 @@ type Texts = { what: string; object: string; who: string };
 /** A change in words, the same in a row and in its drawer. */
 export function useChangeText(): (entry: AuditEntry) => Texts {
   const { t } = useTranslation('audit');
+  const written = useWithoutVariables();
   const actionText = (action: string): string => {
     const [kind = '', verb = ''] = action.split('.');
     const [subject, done] = [AUDIT_KINDS.find((each) => each === kind), AUDIT_VERBS.find((each) => each === verb)];
@@ -19,7 +21,7 @@ export function useChangeText(): (entry: AuditEntry) => Texts {
   };
   return (entry) => ({
     what: actionText(entry.action),
-    object: objectOf(entry),
+    object: entry.object_kind === 'announcement' ? written(objectOf(entry)) : objectOf(entry),
     who: whoOf(entry),
   });
 }

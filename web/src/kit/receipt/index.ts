@@ -2,5 +2,5 @@
 export { HeardBar, useHeardState } from './heard-bar.tsx';
 export { ReceiptDrawer } from './receipt-drawer.tsx';
 export { ReceiptRow } from './receipt-row.tsx';
-export { useReceiptTitle } from './use-receipt-title.ts';
+export { useReceiptTitle, useWithoutVariables } from './use-receipt-title.ts';
 export { useReceiptWhy } from './why-missed.ts';

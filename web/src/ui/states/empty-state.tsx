@@ -16,7 +16,7 @@ export function EmptyState({ icon, title, children, action, compact = false }: E
       </ThemeIcon>
       <Text fw={600}>{title}</Text>
       {children !== undefined && (
-        <Text size="sm" c="dimmed" maw={440}>
+        <Text size="sm" c="dimmed" maw={440} style={{ textWrap: 'balance' }}>
           {children}
         </Text>
       )}

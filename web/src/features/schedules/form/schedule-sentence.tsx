@@ -16,9 +16,7 @@ export function ScheduleSentence({ values, isStatic = false }: Props) {
   const ruleOf = useRuleText();
   if (isStatic)
     return (
-      <p className={classes.static}>
-        {t(`sentence.${values.type}`)} {what}, {ruleOf(values)} {t('sentence.at')} {where}
-      </p>
+      <p className={classes.static}>{[`${t(`sentence.${values.type}`)} ${what}`, ruleOf(values), where].join(' · ')}</p>
     );
   return (
     <Text className={classes.sentence ?? ''}>

@@ -39,3 +39,23 @@ test('the first row of a list is near the top, on a desk and on a phone', async 
     }
   }
 });
+
+test('on a phone the filter of a list and what is set in it are seen without scrolling aside', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(await fixtures.root(), '/activity?view=reports');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Reports' })).toBeInViewport({ ratio: 1 });
+  await page.goto('/activity?view=said&days=30');
+  const filter = main.getByRole('button', { name: 'Filter', exact: true });
+  await expect(filter).toBeInViewport({ ratio: 1 });
+  await expect(main.getByRole('button', { name: 'Clear the filter Last 30 days' })).toBeInViewport({ ratio: 1 });
+  await filter.click();
+  // No list of places covers the other fields.
+  await expect(main.getByRole('combobox', { name: 'Time' })).toBeInViewport({ ratio: 1 });
+  await main.getByRole('combobox', { name: 'Time' }).selectOption('365');
+  await expect(main.getByRole('button', { name: 'Clear the filter Last 365 days' })).toBeInViewport({ ratio: 1 });
+});

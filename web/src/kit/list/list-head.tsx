@@ -28,7 +28,7 @@ type Props<V extends string> = {
   menu?: ReactNode;
 };
 
-/** The head of a list: one line, two on a phone. */
+/** The head of a list: one line, two on a phone, and one for the filters that are set. */
 export function ListHead<V extends string>({ title, count, primary, views, search, chips, filter, menu }: Props<V>) {
   const { t } = useTranslation('list');
   const locale = useLocale();
@@ -40,7 +40,7 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
           {count !== undefined && <span className={`tabular ${classes.count}`}>{formatCount(count, locale)}</span>}
         </h1>
       )}
-      {(views ?? filter ?? chips) !== undefined && (
+      {(views ?? filter) !== undefined && (
         <div className={classes.chips}>
           {views && (
             <div className={classes.views}>
@@ -58,21 +58,6 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
               ))}
             </div>
           )}
-          {chips !== undefined && chips.length > 0 && (
-            <div className={classes.set}>
-              {chips.map(({ key, label, onClear }) => (
-                <Pill
-                  key={key}
-                  size="md"
-                  withRemoveButton
-                  removeButtonProps={{ 'aria-hidden': false, tabIndex: 0, 'aria-label': t('clear', { filter: label }) }}
-                  onRemove={onClear}
-                >
-                  {label}
-                </Pill>
-              ))}
-            </div>
-          )}
           {filter !== undefined && <Filter>{filter}</Filter>}
         </div>
       )}
@@ -81,6 +66,21 @@ export function ListHead<V extends string>({ title, count, primary, views, searc
         {menu !== undefined && <DotsMenu>{menu}</DotsMenu>}
         {primary !== undefined && <span data-new>{primary}</span>}
       </div>
+      {chips !== undefined && chips.length > 0 && (
+        <div className={classes.set}>
+          {chips.map(({ key, label, onClear }) => (
+            <Pill
+              key={key}
+              size="md"
+              withRemoveButton
+              removeButtonProps={{ 'aria-hidden': false, tabIndex: 0, 'aria-label': t('clear', { filter: label }) }}
+              onRemove={onClear}
+            >
+              {label}
+            </Pill>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

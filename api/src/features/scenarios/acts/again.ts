@@ -6,7 +6,7 @@ import { mapYielding } from '../../../lib/map-yielding.ts';
 import { findUnanswered, insertReceipts } from '../receipts.repository.ts';
 import type { RunActionRow } from '../run-actions.repository.ts';
 import type { Acting } from './act.ts';
-import { named, prepare, queuePrepared } from './messages.ts';
+import { createPrepare, named, queuePrepared } from './messages.ts';
 
 /** Writes once more to whom a message has reached and who has answered none, in one message a person. A repeated job writes to nobody. */
 export async function writeAgain(
@@ -16,13 +16,19 @@ export async function writeAgain(
 ): Promise<void> {
   const { db, config } = deps;
   const { scenario_run_id } = run;
-  const actionOf = new Map(actions.map(({ index, action }) => [index, action]));
+  const prepareOf = new Map(
+    actions.flatMap(({ index, action }) =>
+      action.kind === 'mail' || action.kind === 'sms'
+        ? [[index, createPrepare(config, action, { run, index })] as const]
+        : [],
+    ),
+  );
   const prepared = await mapYielding(await findUnanswered(db, scenario_run_id), (one) => {
     const { who, recipient, index } = one;
-    const action = actionOf.get(index);
-    if (action?.kind !== 'mail' && action?.kind !== 'sms') return [];
+    const prepare = prepareOf.get(index);
+    if (!prepare) return [];
     const to = { name: who, email: null, phone: null, address: recipient, lang: textLanguageOf(one.lang) };
-    return [{ ...prepare(config, action, { run, index }, to), person: one.person }];
+    return [{ ...prepare(to), person: one.person }];
   });
   await transact(db, async (trx) => {
     const { rows } = await sql`

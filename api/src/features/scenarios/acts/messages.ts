@@ -33,13 +33,8 @@ const ASKS: Record<TextLanguage, string> = {
 
 type Written = { subject: string | null; text: string; missing: string[] };
 
-/** What one person gets. Values are names and typed texts, of which mail programs and phones must make no links. */
-function written(
-  action: Message,
-  values: Readonly<Record<string, string>>,
-  { lang }: { lang: TextLanguage },
-  { zone, at }: { zone: string; at: Date },
-): Written {
+/** Values are names and typed texts, of which mail programs and phones must make no links. */
+function written(action: Message, values: Values, { lang }: { lang: TextLanguage }, { zone, at }: When): Written {
   const safe = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutLinks(value)]));
   const all = { ...safe, ...timeValues(at, { zone, lang }) };
   const text = fillWritten(action.text, all);
@@ -50,6 +45,19 @@ function written(
     subject: subject.text.replaceAll(/\s+/g, ' ').slice(0, MAIL_SUBJECT_MAX).toWellFormed(),
     text: text.text,
     missing: [...new Set([...subject.missing, ...text.missing])],
+  };
+}
+
+type When = { zone: string; at: Date };
+type Values = Readonly<Record<string, string>>;
+
+/** What everybody gets who reads a language: of 5,000 people it is written once. */
+function createWriter(action: Message, values: Values, when: When): (lang: TextLanguage) => Written {
+  const known = new Map<TextLanguage, Written>();
+  return (lang) => {
+    const text = known.get(lang) ?? written(action, values, { lang }, when);
+    known.set(lang, text);
+    return text;
   };
 }
 
@@ -70,11 +78,12 @@ async function checkMessage({ deps, place, values, urgent }: CheckContext, actio
     reached.map(({ address }) => address),
   );
   const when = { zone: values.zone ?? 'UTC', at: new Date() };
-  const sample = written(action, values, { lang: 'en' }, when);
+  const write = createWriter(action, values, when);
+  const sample = write('en');
   const missed: ScenarioMissed[] = without.map(({ who, reason }) => ({ who, reason, detail: null }));
   let parts = 0;
   const charged = await mapYielding(reached, (person) => {
-    const { text } = written(action, values, person, when);
+    const { text } = write(person.lang);
     const body = withLink(text, person.lang, action.asks ? linkOf(config, createShortToken()) : null);
     const message = { channel: action.kind, recipient: person.address, text: body, user_id: place.owner_id };
     parts += action.kind === 'sms' ? countSmsParts(body).parts : 0;
@@ -94,9 +103,8 @@ async function startMessage(deps: Deps, { user }: Actor, { run, index }: Acting,
   await permitNodes(db, { user, ownerId: run.owner_id }, action.recipients);
   const people = await findPeople(db, run.owner_id, action.recipients, run);
   const { reached, missed } = await sortPeople(db, run.owner_id, people, action.kind);
-  const when = { zone: run.zone, at: run.began_at };
-  const { missing } = written(action, run.variables, { lang: 'en' }, when);
-  const prepared = await mapYielding(reached, (person) => prepare(config, action, { run, index }, person));
+  const { missing } = createWriter(action, run.variables, { zone: run.zone, at: run.began_at })('en');
+  const prepared = await mapYielding(reached, createPrepare(config, action, { run, index }));
   return {
     state: reached.length === 0 ? 'failed' : 'done',
     reason: reportOf(missing) ?? (reached.length === 0 ? 'Nobody gets it' : null),
@@ -116,16 +124,19 @@ async function startMessage(deps: Deps, { user }: Actor, { run, index }: Acting,
 }
 
 type Addressed = Pick<Reached, 'name' | 'email' | 'phone' | 'lang' | 'address'>;
-type Prepared = ReturnType<typeof prepare>;
+type Prepared = ReturnType<ReturnType<typeof createPrepare>>;
 
 /** What one person gets, with a link of their own where it asks. */
-export function prepare(config: Config, action: Message, { run, index }: Pick<Acting, 'run' | 'index'>, to: Addressed) {
-  const { subject, text } = written(action, run.variables, to, { zone: run.zone, at: run.began_at });
-  const token = action.asks ? createShortToken() : null;
-  const link = token === null ? null : linkOf(config, token);
-  // Somebody who gets a mail and an SMS is one person.
-  const person = (to.email && canonicalRecipient(to.email)) ?? to.phone ?? to.name;
-  return { kind: action.kind, index, to, person, token, link, subject, text: withLink(text, to.lang, link) };
+export function createPrepare(config: Config, action: Message, { run, index }: Pick<Acting, 'run' | 'index'>) {
+  const write = createWriter(action, run.variables, { zone: run.zone, at: run.began_at });
+  return (to: Addressed) => {
+    const { subject, text } = write(to.lang);
+    const token = action.asks ? createShortToken() : null;
+    const link = token === null ? null : linkOf(config, token);
+    // Somebody who gets a mail and an SMS is one person.
+    const person = (to.email && canonicalRecipient(to.email)) ?? to.phone ?? to.name;
+    return { kind: action.kind, index, to, person, token, link, subject, text: withLink(text, to.lang, link) };
+  };
 }
 
 /** Queues what the budget of the organisation has room for, with receipts. @returns receipts of those who get nothing, which are not stored */

@@ -3,11 +3,15 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 /** The longest time for which the event loop is blocked, unless a single step takes longer. */
 const BLOCKED_MAX_MS = 10;
 
+/** Works that yield at the same time go on in turns of the event loop of their own: one after another they would block it for as long as all of them. */
+let turn: Promise<void> = Promise.resolve();
+
 export function createYielder(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began <= BLOCKED_MAX_MS) return;
-    await yieldToEventLoop();
+    turn = turn.then(() => yieldToEventLoop());
+    await turn;
     began = performance.now();
   };
 }

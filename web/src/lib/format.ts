@@ -41,6 +41,9 @@ const countries = cached((locale: string) => new Intl.DisplayNames(locale, { typ
 export const formatCountry = (code: string, locale: string): string => countries(locale).of(code) ?? code;
 /** @param code of a language: `ru` is Russian */
 export const formatLanguage = (code: string, locale: string): string => languages(locale).of(code) ?? code;
+/** For a line of its own: in Russian languages begin with a small letter. */
+export const capitalized = (name: string, locale: string): string =>
+  name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
 export const formatCount = (value: number, locale: string): string => integers(locale).format(value);
 export const formatTenth = (value: number, locale: string): string => tenths(locale).format(value);
 /** `+5.5`, `-3`, `0` */

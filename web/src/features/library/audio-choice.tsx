@@ -62,7 +62,7 @@ export function AudioChoice({ label, value, onChange, required = false, error = 
           // The server has filtered.
           filter={({ options }) => options}
           nothingFoundMessage={t(isFetching ? 'common:loading' : 'nothing_found')}
-          flex="1 1 140px"
+          flex="1 1 120px"
           onChange={(id) => onChange(id === null ? undefined : Number(id))}
         />
         <FileButton

@@ -13,9 +13,7 @@ import { type Bodies, type Kind, useSaveResourceMutation, type Resources, type S
 import { mergeEdit, sendEdit, type FieldConflict } from '../../lib/edit-conflict.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { useAct } from '../../ui/use-act.ts';
-import { useVoiceName } from '../../kit/who-hears/index.ts';
-import { formatLanguage } from '../../lib/format.ts';
-import { useLocale } from '../../lib/i18n.ts';
+import { useVoiceLabel } from '../../kit/who-hears/index.ts';
 import { useVoiceLanguages, useVoices } from '../speech/voice-lists-api.ts';
 
 /** Of a form in a drawer: what stands above and below it. */
@@ -207,12 +205,8 @@ export function VoiceChoice({
   onChange: (voice: string) => void;
 }) {
   const { t } = useTranslation('library');
-  const locale = useLocale();
-  const nameOf = useVoiceName();
+  const labelOf = useVoiceLabel();
   const { list } = useVoices(language === '' ? undefined : language.split('-')[0]);
-  /** A letter alone is that of voices of several countries. */
-  const labelOf = ({ name, language_codes: [code] }: (typeof list)[number]): string =>
-    nameOf(name) === name || code === undefined ? name : `${nameOf(name)} · ${formatLanguage(code, locale)}`;
   return (
     <Select
       label={t('messages.voice')}

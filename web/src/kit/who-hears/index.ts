@@ -1,3 +1,3 @@
 // Who hears it now, and who does not.
-export { useSpeaker, useVoiceName, WhoHears } from './who-hears.tsx';
+export { useSpeaker, useVoiceLabel, useVoiceName, WhoHears } from './who-hears.tsx';
 export { useUnheardName } from './unheard-name.ts';

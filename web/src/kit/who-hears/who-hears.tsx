@@ -275,6 +275,14 @@ export function useVoiceName(): (name: string) => string {
   };
 }
 
+/** Among voices of several countries, whose letters are the same: `Stimme A (weiblich) · Britisches Englisch`. */
+export function useVoiceLabel(): (voice: { name: string; language_codes: readonly string[] }) => string {
+  const nameOf = useVoiceName();
+  const locale = useLocale();
+  return ({ name, language_codes: [code] }) =>
+    nameOf(name) === name || code === undefined ? name : `${nameOf(name)} · ${formatLanguage(code, locale)}`;
+}
+
 /** `Amélie, French (France)`; of a voice that is not listed its code, and the language alone where nothing is spoken. */
 export function useSpeaker(language: string, voice: string): string {
   const locale = useLocale();

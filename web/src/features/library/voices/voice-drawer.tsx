@@ -3,7 +3,8 @@ import type { VoicePack, VoicePacks } from '@belfry/schemas/http/speech/voice-pa
 import { Anchor, Button, Menu, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Detail, Section } from '../../../kit/detail/index.ts';
-import { formatCount, formatLanguage } from '../../../lib/format.ts';
+import { useVoiceLabel, useVoiceName } from '../../../kit/who-hears/index.ts';
+import { capitalized, formatCount, formatLanguage } from '../../../lib/format.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useReasonText } from '../../../lib/reasons.ts';
@@ -36,6 +37,7 @@ export function VoiceDrawer({ language, use, packs, mayChange, onUse, onInstall,
   const { t } = useTranslation('voice-packs');
   const describe = useReasonText();
   const locale = useLocale();
+  const nameOf = useVoiceName();
   const { list, isLoading } = useVoices(language);
   const [asking, setAsking] = useState<Offered | null>(null);
   const [removing, setRemoving] = useState<VoicePack | null>(null);
@@ -55,7 +57,7 @@ export function VoiceDrawer({ language, use, packs, mayChange, onUse, onInstall,
   );
   return (
     <Detail
-      title={formatLanguage(language, locale)}
+      title={capitalized(formatLanguage(language, locale), locale)}
       path={t('in_use.path')}
       onClose={onClose}
       waiting={isLoading}
@@ -63,7 +65,7 @@ export function VoiceDrawer({ language, use, packs, mayChange, onUse, onInstall,
         speaker
           ? {
               state: isNatural ? 'ok' : 'look',
-              text: t(isNatural ? 'in_use.speaks' : 'in_use.speaks_plainly', { name: speaker.name }),
+              text: t(isNatural ? 'in_use.speaks' : 'in_use.speaks_plainly', { name: nameOf(speaker.name) }),
             }
           : { state: 'off', text: t('in_use.nobody') }
       }
@@ -113,7 +115,7 @@ export function VoiceDrawer({ language, use, packs, mayChange, onUse, onInstall,
         <Section title={t('in_use.elsewhere')}>
           {use.others.map(({ voice_name, name, places }) => (
             <Text key={voice_name} size="sm">
-              {name} · {t('in_use.places', { count: places, formatted: formatCount(places, locale) })}
+              {nameOf(name)} · {t('in_use.places', { count: places, formatted: formatCount(places, locale) })}
             </Text>
           ))}
         </Section>
@@ -154,8 +156,10 @@ export function VoiceDrawer({ language, use, packs, mayChange, onUse, onInstall,
 
 type LineProps = { voice: ListedVoice; speaks: boolean; onUse: (() => Promise<void>) | null };
 
-function VoiceLine({ voice: { voice_name, name, gender }, speaks, onUse }: LineProps) {
+function VoiceLine({ voice, speaks, onUse }: LineProps) {
   const { t } = useTranslation('voice-packs');
+  const name = useVoiceLabel()(voice);
+  const { voice_name, gender } = voice;
   const [isPending, setPending] = useState(false);
   const press = async (): Promise<void> => {
     setPending(true);

@@ -186,7 +186,10 @@ it.each([
 ] as const)('in %s a voice with a letter is named in the language of the reader', async (language, row, voice) => {
   const german = { ...GERMAN, voice: { ...PLAIN, name: 'German A (female)' } };
   const list = on(voicesInUseHttp.list, () => ({ languages: [german] }));
-  await openPage(<VoicesInUse />, firstOf(list), { language }, { role: 'user' });
+  const { user } = await openPage(<VoicesInUse />, firstOf(list), { language }, { role: 'user' });
   expect(await screen.findByRole('link', { name: row })).toBeDefined();
   expect(screen.getByText(voice)).toBeDefined();
+  await user.click(screen.getByRole('link', { name: row }));
+  const drawer = await screen.findByRole('dialog', { name: new RegExp(`^${row}`) });
+  expect((await within(drawer).findAllByText(new RegExp(voice.source.slice(1)))).length).toBeGreaterThan(0);
 });

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useOpened } from '../../../kit/detail/index.ts';
 import { ListHead, Row, Rows, useFailure } from '../../../kit/list/index.ts';
 import { useVoiceName } from '../../../kit/who-hears/index.ts';
-import { formatCount, formatLanguage } from '../../../lib/format.ts';
+import { capitalized, formatCount, formatLanguage } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useTranslation } from '../../../lib/translation.ts';
@@ -88,10 +88,6 @@ export function VoicesInUse() {
     </>
   );
 }
-
-/** In Russian languages begin with a small letter, which a row does not. */
-const capitalized = (name: string, locale: string): string =>
-  name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
 
 type RowProps = { use: VoiceInUse; to: string; isOpen: boolean; mayChange: boolean };
 

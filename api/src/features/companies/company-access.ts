@@ -2,9 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
-import { nodePermits, ownerPermits } from '../../people/owner-access.ts';
+import { findListedNodes, nodePermits, ownerPermits } from '../../people/owner-access.ts';
 import type { Caller } from '../../policies/accounts.ts';
-import { canReadNode, canReadSchedule, type OwnerPolicy } from '../../policies/owners.ts';
+import {
+  canReadNode,
+  canReadSchedule,
+  type OwnerPolicy,
+  type OwnersPolicy,
+  type VisibleOwners,
+} from '../../policies/owners.ts';
 import {
   type CompanyRow,
   findCompany,
@@ -33,6 +39,24 @@ export async function findManagedPlace(
 ): Promise<{ owner_id: number; company_id: number } | null> {
   const node = await findCompany(db, company_id);
   return node && (await nodePermits(db, user, node, policy)) ? { owner_id: node.user_id, company_id } : null;
+}
+
+/**
+ * A list of what is managed at nodes: of all that the caller manages, or of one and below it. It throws not_found for a node that the caller does
+ * not manage.
+ */
+export function listAtNodes<View>(
+  find: (db: Kysely<Database>, owners: VisibleOwners, companyId: number | undefined) => Promise<View[]>,
+) {
+  return async (
+    { db }: Pick<Deps, 'db'>,
+    user: Caller,
+    policies: { node: OwnerPolicy; visible: OwnersPolicy },
+    companyId: number | undefined,
+  ): Promise<View[]> => {
+    if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
+    return find(db, findListedNodes(user, policies.visible, companyId), companyId);
+  };
 }
 
 /** Locks a node as `lockCompany` does. Throws not_found for one that the policy does not permit. */

@@ -24,5 +24,6 @@ export {
   companiesChanged,
   findManagedPlace,
   findPermittedCompany,
+  listAtNodes,
   lockPermittedCompany,
 } from './company-access.ts';

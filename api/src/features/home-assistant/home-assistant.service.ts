@@ -11,10 +11,8 @@ import type { Wire } from '../../http/routes/route.ts';
 import { seal } from '../../lib/seal.ts';
 import { type GrantHandler, hasStopped } from '../../people/grants.repository.ts';
 import { manage, type ObjectChange } from '../../people/managed-object.ts';
-import { findListedNodes } from '../../people/owner-access.ts';
-import type { Caller } from '../../policies/accounts.ts';
-import { canManageTriggers, type OwnerPolicy, type OwnersPolicy } from '../../policies/owners.ts';
-import { findManagedPlace, findPermittedCompany } from '../companies/index.ts';
+import { canManageTriggers, type OwnerPolicy } from '../../policies/owners.ts';
+import { findManagedPlace, findPermittedCompany, listAtNodes } from '../companies/index.ts';
 import { brokerCheck } from './broker-address.ts';
 import {
   deleteHomeAssistant,
@@ -48,15 +46,7 @@ export const homeAssistants = manage<HomeAssistantRow, Wire<HomeAssistantConnect
 });
 
 /** Throws not_found for a node that the caller does not manage. */
-export async function listHomeAssistants(
-  { db }: Pick<Deps, 'db'>,
-  user: Caller,
-  policies: { node: OwnerPolicy; visible: OwnersPolicy },
-  companyId: number | undefined,
-): Promise<Wire<HomeAssistantConnection>[]> {
-  if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
-  return findHomeAssistants(db, findListedNodes(user, policies.visible, companyId), companyId);
-}
+export const listHomeAssistants = listAtNodes(findHomeAssistants);
 
 /** Throws not_found, forbidden, rate_limited; unprocessable for one too many and for an address that must not be reached. */
 export async function createHomeAssistant(

@@ -12,16 +12,14 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { type GrantHandler, hasStopped } from '../../people/grants.repository.ts';
 import { manage, type ObjectChange } from '../../people/managed-object.ts';
-import { findListedNodes, nodePermits } from '../../people/owner-access.ts';
-import type { Caller } from '../../policies/accounts.ts';
+import { nodePermits } from '../../people/owner-access.ts';
 import {
   canManageTriggers,
   canStartEmergencyTriggers,
   canStartTriggers,
   type OwnerPolicy,
-  type OwnersPolicy,
 } from '../../policies/owners.ts';
-import { findManagedPlace, findPermittedCompany } from '../companies/index.ts';
+import { findManagedPlace, findPermittedCompany, listAtNodes } from '../companies/index.ts';
 import { actOf } from './acts/acts.ts';
 import {
   deleteScenario,
@@ -55,15 +53,7 @@ export const scenarios = manage<ScenarioRow, Wire<Scenario>, OwnerPolicy>({
 });
 
 /** Throws not_found for a node that the caller does not manage. */
-export async function listScenarios(
-  { db }: Pick<Deps, 'db'>,
-  user: Caller,
-  policies: { node: OwnerPolicy; visible: OwnersPolicy },
-  companyId: number | undefined,
-): Promise<Wire<Scenario>[]> {
-  if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
-  return findScenarios(db, findListedNodes(user, policies.visible, companyId), companyId);
-}
+export const listScenarios = listAtNodes(findScenarios);
 
 /** The right at its node without which it is not prepared, started, confirmed or ended. */
 export const policyOf = (actions: readonly Pick<ScenarioAction, 'kind'>[]): OwnerPolicy =>

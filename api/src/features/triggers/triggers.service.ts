@@ -15,10 +15,9 @@ import { seal } from '../../lib/seal.ts';
 import { createWebhookSecret } from '../../lib/standard-webhooks.ts';
 import { type GrantHandler, settleGrant } from '../../people/grants.repository.ts';
 import { manage, type ObjectChange } from '../../people/managed-object.ts';
-import { findListedNodes, nodePermits } from '../../people/owner-access.ts';
-import type { Caller } from '../../policies/accounts.ts';
-import { canManageTriggers, type OwnerPolicy, type OwnersPolicy } from '../../policies/owners.ts';
-import { findManagedPlace, findPermittedCompany } from '../companies/index.ts';
+import { nodePermits } from '../../people/owner-access.ts';
+import { canManageTriggers, type OwnerPolicy } from '../../policies/owners.ts';
+import { findManagedPlace, findPermittedCompany, listAtNodes } from '../companies/index.ts';
 import { checkAction, isEmergencyAction, type Place, policyOf } from './act.ts';
 import { changeFeed, checkFeed, requireRoomForFeed, shownSource, storeFeed } from '../alert-feeds/index.ts';
 import { isDeviceAt } from './inputs/inputs.repository.ts';
@@ -58,15 +57,7 @@ export const triggers = manage<TriggerRow, Wire<Trigger>, OwnerPolicy>({
 });
 
 /** Throws not_found for a node that the caller does not manage. */
-export async function listTriggers(
-  { db }: Pick<Deps, 'db'>,
-  user: Caller,
-  policies: { node: OwnerPolicy; visible: OwnersPolicy },
-  companyId: number | undefined,
-): Promise<Wire<Trigger>[]> {
-  if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
-  return findTriggers(db, findListedNodes(user, policies.visible, companyId), companyId);
-}
+export const listTriggers = listAtNodes(findTriggers);
 
 type ShownFields = Pick<NewTriggerBody, 'name' | 'mode' | 'drill'> & { source: TriggerSource; action: TriggerAction };
 /** Without secrets. */

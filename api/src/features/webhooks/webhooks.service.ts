@@ -10,10 +10,8 @@ import { seal } from '../../lib/seal.ts';
 import { createWebhookSecret } from '../../lib/standard-webhooks.ts';
 import { type GrantHandler, hasStopped } from '../../people/grants.repository.ts';
 import { manage, type ObjectChange } from '../../people/managed-object.ts';
-import { findListedNodes } from '../../people/owner-access.ts';
-import type { Caller } from '../../policies/accounts.ts';
-import { canManageTriggers, type OwnerPolicy, type OwnersPolicy } from '../../policies/owners.ts';
-import { findManagedPlace, findPermittedCompany } from '../companies/index.ts';
+import { canManageTriggers, type OwnerPolicy } from '../../policies/owners.ts';
+import { findManagedPlace, findPermittedCompany, listAtNodes } from '../companies/index.ts';
 import { sendWaitingNow } from './deliveries.repository.ts';
 import {
   findHeldWebhooks,
@@ -56,15 +54,7 @@ export const webhooks = manage<WebhookRow, Wire<Webhook>, OwnerPolicy>({
 });
 
 /** Throws not_found for a node that the caller does not manage. */
-export async function listWebhooks(
-  { db }: Pick<Deps, 'db'>,
-  user: Caller,
-  policies: { node: OwnerPolicy; visible: OwnersPolicy },
-  companyId: number | undefined,
-): Promise<Wire<Webhook>[]> {
-  if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
-  return findWebhooks(db, findListedNodes(user, policies.visible, companyId), companyId);
-}
+export const listWebhooks = listAtNodes(findWebhooks);
 
 /**
  * Throws not_found and forbidden for a node that the caller does not manage, unprocessable for one too many and for an

@@ -12,10 +12,8 @@ import { AppError } from '../../../errors.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { readCsvRows, SURPLUS_REASON } from '../../../lib/read-csv-rows.ts';
 import { manage, type ObjectChange } from '../../../people/managed-object.ts';
-import { findListedNodes } from '../../../people/owner-access.ts';
-import type { Caller } from '../../../policies/accounts.ts';
-import type { OwnerPolicy, OwnersPolicy } from '../../../policies/owners.ts';
-import { findManagedPlace, findPermittedCompany } from '../../companies/index.ts';
+import type { OwnerPolicy } from '../../../policies/owners.ts';
+import { findManagedPlace, findPermittedCompany, listAtNodes } from '../../companies/index.ts';
 import { askNewRecipients, findConfirmed } from '../../mail/outbox/index.ts';
 import {
   addressesOf,
@@ -53,15 +51,7 @@ export const contactGroups = manage<GroupRow, Wire<ContactGroup>, OwnerPolicy>({
 });
 
 /** Throws not_found for a node that the caller does not manage. */
-export async function listContactGroups(
-  { db }: Pick<Deps, 'db'>,
-  user: Caller,
-  policies: { node: OwnerPolicy; visible: OwnersPolicy },
-  companyId: number | undefined,
-): Promise<Wire<ContactGroup>[]> {
-  if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
-  return findContactGroups(db, findListedNodes(user, policies.visible, companyId), companyId);
-}
+export const listContactGroups = listAtNodes(findContactGroups);
 
 /** Throws not_found, unprocessable for one too many, rate_limited. */
 export async function createContactGroup(

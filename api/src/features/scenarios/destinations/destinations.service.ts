@@ -12,10 +12,8 @@ import type { Wire } from '../../../http/routes/route.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
 import { createTypedAddressCheck } from '../../../lib/typed-address.ts';
 import { manage, type ObjectChange } from '../../../people/managed-object.ts';
-import { findListedNodes } from '../../../people/owner-access.ts';
-import type { Caller } from '../../../policies/accounts.ts';
-import type { OwnerPolicy, OwnersPolicy } from '../../../policies/owners.ts';
-import { findManagedPlace, findPermittedCompany } from '../../companies/index.ts';
+import type { OwnerPolicy } from '../../../policies/owners.ts';
+import { findManagedPlace, findPermittedCompany, listAtNodes } from '../../companies/index.ts';
 import { CHAT_FORMS } from './chat-forms.ts';
 import {
   deleteDestination,
@@ -50,15 +48,7 @@ export const destinations = manage<Target, Wire<Destination>, OwnerPolicy>({
 });
 
 /** Throws not_found for a node that the caller does not manage. */
-export async function listDestinations(
-  { db }: Pick<Deps, 'db'>,
-  user: Caller,
-  policies: { node: OwnerPolicy; visible: OwnersPolicy },
-  companyId: number | undefined,
-): Promise<Wire<Destination>[]> {
-  if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
-  return findDestinations(db, findListedNodes(user, policies.visible, companyId), companyId);
-}
+export const listDestinations = listAtNodes(findDestinations);
 
 type DestinationDeps = Pick<Deps, 'config' | 'db' | 'events'>;
 

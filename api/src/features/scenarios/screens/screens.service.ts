@@ -16,10 +16,8 @@ import type { Wire } from '../../../http/routes/route.ts';
 import { shortLink } from '../../../lib/console-link.ts';
 import { createKey, hashKey } from '../../../lib/keys.ts';
 import { manage, type ObjectChange } from '../../../people/managed-object.ts';
-import { findListedNodes } from '../../../people/owner-access.ts';
-import type { Caller } from '../../../policies/accounts.ts';
-import { type OwnerPolicy, type OwnersPolicy, ownOf } from '../../../policies/owners.ts';
-import { findManagedPlace, findPermittedCompany } from '../../companies/index.ts';
+import { type OwnerPolicy, ownOf } from '../../../policies/owners.ts';
+import { findManagedPlace, findPermittedCompany, listAtNodes } from '../../companies/index.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
 import { listNextRings } from '../../schedules/programmes/index.ts';
 import {
@@ -57,15 +55,7 @@ export const screens = manage<ScreenRow, Wire<Screen>, OwnerPolicy>({
 });
 
 /** Throws not_found for a node that the caller does not manage. */
-export async function listScreens(
-  { db }: Pick<Deps, 'db'>,
-  user: Caller,
-  policies: { node: OwnerPolicy; visible: OwnersPolicy },
-  companyId: number | undefined,
-): Promise<Wire<Screen>[]> {
-  if (companyId !== undefined) await findPermittedCompany(db, user, companyId, policies.node);
-  return findScreens(db, findListedNodes(user, policies.visible, companyId), companyId);
-}
+export const listScreens = listAtNodes(findScreens);
 
 type ScreenDeps = Pick<Deps, 'config' | 'db' | 'events'>;
 

@@ -3,6 +3,8 @@ import type { RtpFormat } from './format.ts';
 const HEADER_BYTES = 12;
 const VERSION = 2 << 6;
 const MARKER = 0x80;
+/** Of 200 speakers with an address for each priority. */
+const KEPT_MAX = 1_000;
 
 export type Packetizer = {
   /**
@@ -31,5 +33,23 @@ export function createPacketizer({ payloadType, ticks }: RtpFormat, random: () =
       sequence = (sequence + 1) & 0xffff;
       return packet;
     },
+  };
+}
+
+/**
+ * A stream goes on where it was when it is heard again: receivers take one that begins anew for packets that come too late.
+ * @returns the packetizer of a key
+ */
+export function keepPacketizers(random: () => number): (key: string, format: RtpFormat) => Packetizer {
+  const kept = new Map<string, Packetizer>();
+  return (key, format) => {
+    const packetizer = kept.get(key) ?? createPacketizer(format, random);
+    kept.delete(key);
+    kept.set(key, packetizer);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_MAX) break;
+      kept.delete(oldest);
+    }
+    return packetizer;
   };
 }

@@ -5,15 +5,13 @@ import { RtpDestination, targetKey } from './destination.ts';
 import type { Feed } from './feed.ts';
 import { formatOf, PACKET_MS } from './format.ts';
 import { Level } from './level.ts';
-import { LiveSound } from './live-sound.ts';
+import { createSenderPages } from './sender-pages.ts';
 import type { SenderCommand, SenderEvent, SoundSource, StreamTarget } from './sender-messages.ts';
-import { createPacketizer, type Packetizer } from './packetizer.ts';
+import { keepPacketizers } from './packetizer.ts';
 import { Sound, type Listener } from './sound.ts';
 
 /** After a longer pause of the machine, packets of the time that is lost are not sent. */
 const TICKS_BEHIND_MAX = 10;
-/** Of 200 speakers with an address for each priority. */
-const PACKETIZERS_MAX = 1_000;
 /** As with MPD: it must leave time of the 15 s of PLAY-16. */
 const STREAM_DRY_MS = 5_000;
 
@@ -45,8 +43,6 @@ type Player = {
 
 type PlayCommand = Extract<SenderCommand, { kind: 'play' }>;
 type FollowCommand = Extract<SenderCommand, { kind: 'follow' }>;
-type PageCommand = Extract<SenderCommand, { kind: 'page_open' | 'page_samples' | 'page_close' }>;
-type Page = { speaker: Serial; live: LiveSound; destination: RtpDestination };
 
 const playerKey = (speaker: Serial, channel: PlayerChannel): string => `${speaker} ${channel}`;
 const sourceKey = (source: SoundSource): string => ('url' in source ? source.url : source.sha256);
@@ -57,9 +53,8 @@ const sourceKey = (source: SoundSource): string => ('url' in source ? source.url
  */
 export function createSenderEngine({ clock, random, openFeed, send, emit }: SenderEngineDeps) {
   const destinations = new Map<string, RtpDestination>();
-  const packetizers = new Map<string, Packetizer>();
+  const packetizerOf = keepPacketizers(random);
   const players = new Map<string, Player>();
-  const pages = new Map<number, Page>();
   const origin = clock.monotonic();
   let nextTick = 0;
   let cancelTick: Cancel | null = null;
@@ -96,26 +91,16 @@ export function createSenderEngine({ clock, random, openFeed, send, emit }: Send
     if (packet) send(packet, destination.target, (reason) => fail(destination, reason));
   }
 
-  /** A stream goes on where it was when it is heard again: receivers take one that begins anew for packets that come too late. */
-  function packetizerOf(key: string, target: StreamTarget): Packetizer {
-    const packetizer = packetizers.get(key) ?? createPacketizer(formatOf(target), random);
-    packetizers.delete(key);
-    packetizers.set(key, packetizer);
-    for (const oldest of packetizers.keys()) {
-      if (packetizers.size <= PACKETIZERS_MAX) break;
-      packetizers.delete(oldest);
-    }
-    return packetizer;
-  }
-
   function destinationFor(target: StreamTarget): RtpDestination {
     const key = targetKey(target);
-    const destination = destinations.get(key) ?? new RtpDestination(target, packetizerOf(key, target));
+    const destination = destinations.get(key) ?? new RtpDestination(target, packetizerOf(key, formatOf(target)));
     destination.adopt(target);
     destinations.set(key, destination);
     wake();
     return destination;
   }
+
+  const pages = createSenderPages({ clock, destinationFor, emit });
 
   /** Ends what is over, and begins what follows. */
   function settle(destination: RtpDestination): void {
@@ -196,12 +181,7 @@ export function createSenderEngine({ clock, random, openFeed, send, emit }: Send
   function fail(destination: RtpDestination, reason: string): void {
     destination.lost();
     for (const sound of destination.sounds) failSound(destination, sound, reason);
-    for (const [id, { speaker, live }] of pages) {
-      if (!destination.pages.has(live)) continue;
-      pages.delete(id);
-      live.close(id, true);
-      emit({ kind: 'page_failed', speaker, id, reason });
-    }
+    pages.fail(destination, reason);
   }
 
   const listenerOf = ({ speaker, channel, id }: PlayCommand | FollowCommand, level: Level): Listener => ({
@@ -281,24 +261,6 @@ export function createSenderEngine({ clock, random, openFeed, send, emit }: Send
     wake();
   }
 
-  function handlePage(command: PageCommand): void {
-    const { speaker, id } = command;
-    if (command.kind === 'page_open') {
-      const destination = destinationFor(command.to);
-      const same = [...destination.pages].find(({ page }) => page === command.page);
-      const live = same ?? new LiveSound(command.page, destination.format.rate);
-      destination.pages.add(live);
-      live.open(id, speaker);
-      return void pages.set(id, { speaker, live, destination });
-    }
-    const page = pages.get(id);
-    if (!page) return;
-    if (command.kind === 'page_samples')
-      return page.live.write(id, command.samples, clock.monotonic() + command.heardAt - clock.now());
-    pages.delete(id);
-    page.live.close(id, command.isCut);
-  }
-
   return {
     handle(command: SenderCommand): void {
       switch (command.kind) {
@@ -318,7 +280,7 @@ export function createSenderEngine({ clock, random, openFeed, send, emit }: Send
           return undefined;
         }
         default:
-          return handlePage(command);
+          return pages.handle(command);
       }
     },
     stop(): void {

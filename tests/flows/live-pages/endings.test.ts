@@ -53,6 +53,29 @@ describe('a page that nobody looks after ends', () => {
   });
 });
 
+it('a page that ends while its devices are told is told to nobody', async () => {
+  const { user, serial } = await createPlace(api);
+  const opening = await api.db.transaction().execute(async (trx) => {
+    // No command can be stored until this ends.
+    await sql`lock table command_deliveries in share row exclusive mode`.execute(trx);
+    const opened = openPage(api, user, [serial]);
+    const stored = () => api.db.selectFrom('pages').select('page_id').where('user_id', '=', user.id).executeTakeFirst();
+    await until('it is stored', stored);
+    await until('its command waits', async () => {
+      const { rows } =
+        await sql`select from pg_locks where relation = 'command_deliveries'::regclass and not granted`.execute(api.db);
+      return rows.length > 0;
+    });
+    const ended = { state: 'ended' as const, ended_by: 'closed' as const, ended_at: new Date() };
+    await trx.updateTable('pages').set(ended).where('user_id', '=', user.id).execute();
+    return { opened };
+  });
+  await opening.opened;
+  const { rows } = await sql`
+    select from command_deliveries c join devices d using (device_id) where d.serial = ${serial}`.execute(api.db);
+  expect(rows).toEqual([]);
+});
+
 describe('with the devices away', () => {
   const away = async (takesPages: boolean) => {
     const { user, main } = await createPlace(api);

@@ -1,5 +1,5 @@
 import { PAGES_MAX, PAGES_PER_ORGANISATION_MAX, type PageEnd } from '@belfry/schemas/http/live-pages/live-pages';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { ownedBy } from '../../db/conditions.ts';
 import type { Database, Row } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
@@ -126,6 +126,10 @@ export async function markLive(db: Kysely<Database>, pageId: string): Promise<vo
     .where('state', '=', 'opening')
     .execute();
 }
+
+/** A query of a page that has not ended. An end waits for its transaction, then finds what that has inserted. */
+export const holdPage = (pageId: string): RawBuilder<unknown> => sql`
+  select from pages where page_id = ${pageId}::uuid and state <> 'ended' for share`;
 
 /** @returns undefined where somebody else has ended it */
 export async function markEnded(

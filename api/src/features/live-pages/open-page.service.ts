@@ -30,7 +30,14 @@ import {
 import { choosePath } from './choose-path.ts';
 import { endPage } from './end-page.service.ts';
 import { RECORDING_BYTES, requireRecordingRoom } from './keep-recording.service.ts';
-import { countInstances, findCapable, insertPage, requireRoom, type StoredPage } from './live-pages.repository.ts';
+import {
+  countInstances,
+  findCapable,
+  holdPage,
+  insertPage,
+  requireRoom,
+  type StoredPage,
+} from './live-pages.repository.ts';
 
 /** The token opens the socket within this time. */
 export const TOKEN_MS = 30_000;
@@ -201,7 +208,7 @@ async function inviteDevices(deps: Deps, actor: Actor, { body, targets, page }: 
       if (commandId === null) continue;
       const deviceIds = devices.map(({ device_id }) => device_id);
       const volume = devices[0]?.volume ?? null;
-      const { offline } = await deps.commands.sendToMany({
+      const { offline, devices: told } = await deps.commands.sendToMany({
         commandId,
         userId: actor.user.id,
         command: 'page_open',
@@ -210,8 +217,9 @@ async function inviteDevices(deps: Deps, actor: Actor, { body, targets, page }: 
         // Who comes back in time joins in the middle.
         expiresInS: PAGE_MAX_MS / 1_000,
         waits: true,
+        onlyWhile: holdPage(page_id),
       });
-      await markSent(deps.db, { runId: run_id, deviceIds, offline });
+      await markSent(deps.db, { runId: run_id, deviceIds: told, offline });
     }
   } catch (error) {
     await endPage(deps, page_id, { by: 'broker' });

@@ -1,7 +1,10 @@
 import { writeAgain } from '@belfry/api/features/scenarios/acts/again';
+import { settleAction } from '@belfry/api/features/scenarios/run-actions.repository';
+import { endRunRow } from '@belfry/api/features/scenarios/runs.repository';
 import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -9,6 +12,7 @@ import { createDevice } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { readMails } from '../../support/outbox.ts';
+import { prepareScenario } from '../../support/scenarios.ts';
 import { createMember, createShops } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
 
@@ -157,4 +161,29 @@ flow('those who only read see how many answered, and those who start it see who 
   expect(await csv.text()).not.toContain('Cellar');
   const counted = await success(api.call(scenarioRunsHttp.read, other, { ...started, receipts: 'none' }));
   expect(counted.actions[0]).toMatchObject({ total: 2, failed: 0, open: 0, receipts: [] });
+});
+
+flow('a run that is ended while an action begins ends that too', async () => {
+  const { scenario, read, start } = await prepareScenario(api, ({ nodes }) => [
+    { kind: 'say', text: 'Later', targets: { nodes }, after_s: 3_600 },
+  ]);
+  expect(scenario.enabled).toBe(true);
+  const { scenario_run_id } = (await start()).body;
+  await api.db
+    .updateTable('scenario_run_actions')
+    .set({ state: 'working' })
+    .where('scenario_run_id', '=', scenario_run_id)
+    .execute();
+  const became = { state: 'active' as const, reason: null, filled: { what: 'Later', body: null } };
+  const settling = await api.db.transaction().execute(async (trx) => {
+    expect(await endRunRow(trx, scenario_run_id, null)).toEqual([]);
+    const settled = api.db
+      .transaction()
+      .execute((other) => settleAction(other, { runId: scenario_run_id, index: 0 }, became));
+    // It waits for the end, which has not found what it makes active.
+    await letPass(300);
+    return { settled };
+  });
+  expect(await settling.settled).toBe('ended');
+  expect((await read(scenario_run_id)).state).toBe('ended');
 });

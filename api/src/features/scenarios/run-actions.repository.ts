@@ -113,6 +113,8 @@ export async function settleAction(
       select run_id from scenario_run_actions where scenario_run_id = ${runId}::uuid and index = ${index}) for update`.execute(
     trx,
   );
+  // An end at the same time waits for this, and finds what goes on; or this waits for it, and returns that it has ended.
+  await sql`select from scenario_runs where scenario_run_id = ${runId}::uuid for update`.execute(trx);
   const { rows } = await sql<{ state: Row<'scenario_runs'>['state'] }>`
     update scenario_run_actions a set reason = ${reason}, claimed_until = null, what = ${filled.what}, body = ${filled.body},
       state = case when ${state} = 'active' then coalesce((

@@ -6,6 +6,7 @@ import { fanIn } from './fan-in.ts';
 import { ingest } from './ingest.ts';
 import { livePage } from './live-page.ts';
 import { page } from './page.ts';
+import { places } from './places.ts';
 import { say } from './say.ts';
 import { scenario, scenarioMails } from './scenario.ts';
 import { storm } from './storm.ts';
@@ -20,6 +21,7 @@ export const rows: Row[] = [
   command,
   page,
   tree,
+  places,
   say,
   scenario,
   scenarioMails,

@@ -148,3 +148,14 @@ test('a message at the top of a scrolled page is completely below the header', a
   await profile.getByRole('button', { name: 'Save Changes' }).click();
   expect(await (await seen).jsonValue()).toEqual({ gap: 8, shown: true });
 });
+
+test('on a phone what was saved, and may be undone, does not cover the bar', async ({ fixtures, open, page }) => {
+  await page.setViewportSize({ width: 390, height: HEIGHT });
+  await open(await fixtures.user(), '/settings/me');
+  await page.getByRole('switch', { name: /^Quiet hours/ }).press('Space');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  const bar = (await barOf(page).boundingBox())!;
+  const ends = () => page.locator('.mantine-Notification-root').evaluate((node) => node.getBoundingClientRect().bottom);
+  await expect.poll(ends).toBeLessThanOrEqual(bar.y);
+});

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Dot, type RowState } from '../../kit/list/index.ts';
 import { useReasonText } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
+import { useBreakpoint } from '../../lib/use-breakpoint.ts';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { When } from '../../ui/when.tsx';
@@ -18,6 +19,8 @@ import classes from './scenarios.module.css';
 /** Receipts change with the carriers, of which nobody tells. */
 export const POLLING_MS = 2_000;
 const ROW_PX = 32;
+/** Why it failed has a line of its own. */
+const PHONE_ROW_PX = 56;
 const SHOWN = 12;
 
 type Only = (typeof SCENARIO_RECEIPT_FILTERS)[number];
@@ -33,9 +36,10 @@ export function RunReceipts({ runId, action: { index, kind, total, failed, open 
   const { data } = useGetScenarioReceiptsQuery({ ...pages, page: 1 }, { pollingInterval });
   const choices = SCENARIO_RECEIPT_FILTERS.filter((each) => each !== 'unanswered' || isAsking);
   const count = data?.total ?? 0;
+  const rowPx = useBreakpoint('phone') ? PHONE_ROW_PX : ROW_PX;
   return (
     <div className={classes.onScreen}>
-      <Group justify="space-between">
+      <Group justify="space-between" mb="xs">
         <Text size="sm" c="dimmed">
           {failed === 0 ? t('receipts', { count: total }) : t('receipts_failed', { count: total, failed })}
         </Text>
@@ -53,7 +57,7 @@ export function RunReceipts({ runId, action: { index, kind, total, failed, open 
         <VirtualList
           label={t(`kind.${kind}`)}
           count={count}
-          rowPx={ROW_PX}
+          rowPx={rowPx}
           maxPx={ROW_PX * SHOWN}
           keyOf={(position) => position}
         >

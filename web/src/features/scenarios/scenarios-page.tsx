@@ -11,6 +11,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { NotLive } from '../../ui/states/not-live.tsx';
 import { useAct } from '../../ui/use-act.ts';
+import { When } from '../../ui/when.tsx';
 import { useMay } from '../teams/teams-api.ts';
 import { ScenarioDrawer } from './scenario-drawer.tsx';
 import { type ScenarioExample, ScenarioExamples } from './scenario-examples.tsx';
@@ -181,11 +182,17 @@ function Prepared({ examples }: { examples: ReactNode }) {
       query={query}
       failed={t('load_error')}
       empty={{ icon: IconBolt, title: t('empty'), text: t('empty_text'), action: examples }}
-      renderRow={({ actions, enabled, missed }) => {
+      renderRow={({ actions, enabled, missed, checked_at }) => {
         const text = enabled ? (missed ? t('misses', { count: missed }) : t('on')) : t('off');
         return {
           state: { state: !enabled ? 'off' : missed ? 'look' : 'ok', text },
           facts: [t('actions', { count: actions.length }), text].join(' · '),
+          // The drawer looks again; this is what the look of the day has found.
+          time: enabled && missed && checked_at !== null && (
+            <>
+              {t('looked_at')} <When at={checked_at} />
+            </>
+          ),
         };
       }}
       renderDrawer={(scenario, onClose) => <ScenarioDrawer scenario={scenario} onClose={onClose} />}

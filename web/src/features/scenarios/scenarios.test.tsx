@@ -1,4 +1,4 @@
-import { scenariosHttp, type ScenarioTile } from '@belfry/schemas/http/scenarios/scenarios';
+import { type Scenario, scenariosHttp, type ScenarioTile } from '@belfry/schemas/http/scenarios/scenarios';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aPlace } from '../../testing/a-place.ts';
@@ -66,4 +66,30 @@ it('offers those with an emergency beside the emergencies, with their place', as
   fireEvent.pointerDown(tile);
   await waitFor(() => expect(onStarted).toHaveBeenCalled(), { timeout: 4_000 });
   expect(requestsTo(scenariosHttp.start)[0]).toMatchObject({ path: '/scenarios/6/start', body: { drill: true } });
+});
+
+it('says in the list when whom a scenario would not reach was looked at', async () => {
+  const { path: _path, kinds: _kinds, asks_text: _asks, ...tile } = TILE;
+  const scenario: Scenario = {
+    ...tile,
+    actions: [],
+    enabled: true,
+    disabled_reason: null,
+    checked_at: '2026-11-20T10:00:00.000Z',
+    last_started_at: null,
+    created_by: 'Ada',
+    created_at: '2026-11-01T10:00:00.000Z',
+    revision: 1,
+  };
+  const rest = { missed: null, checked_at: null };
+  await openPage(
+    <ScenariosPage />,
+    on(scenariosHttp.list, () => [scenario, { ...scenario, ...rest, id: 6, name: 'Fire' }]),
+    {},
+    { role: 'root', address: '/?view=edit' },
+  );
+  const [looked, never] = await screen.findAllByRole('listitem');
+  expect(looked?.textContent).toMatch(/2 would not be reached.*checked/);
+  expect(looked?.querySelector('time')?.dateTime).toBe(scenario.checked_at);
+  expect(never?.querySelector('time')).toBeNull();
 });

@@ -65,28 +65,31 @@ export function AudioChoice({ label, value, onChange, required = false, error = 
           flex="1 1 120px"
           onChange={(id) => onChange(id === null ? undefined : Number(id))}
         />
-        <FileButton
-          accept="audio/*,.mp3,.ogg,.flac,.wav"
-          inputProps={{ 'aria-label': t('audio.choose_for', { label }) }}
-          onChange={(file) => file && void upload(file)}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconUpload size={16} aria-hidden />}
-              aria-label={t('audio.upload_for', { label })}
-              loading={isUploading}
-            >
-              {t('audio.upload')}
-            </Button>
+        {/* Where one has no room, both go below the field. */}
+        <Group gap="xs" wrap="nowrap">
+          <FileButton
+            accept="audio/*,.mp3,.ogg,.flac,.wav"
+            inputProps={{ 'aria-label': t('audio.choose_for', { label }) }}
+            onChange={(file) => file && void upload(file)}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden />}
+                aria-label={t('audio.upload_for', { label })}
+                loading={isUploading}
+              >
+                {t('audio.upload')}
+              </Button>
+            )}
+          </FileButton>
+          {recorder && (
+            <Box onSubmit={(event) => event.stopPropagation()}>
+              {createElement(recorder, { label, onRecorded: ({ id }) => onChange(id) })}
+            </Box>
           )}
-        </FileButton>
-        {recorder && (
-          <Box onSubmit={(event) => event.stopPropagation()}>
-            {createElement(recorder, { label, onRecorded: ({ id }) => onChange(id) })}
-          </Box>
-        )}
+        </Group>
       </Group>
       {failure !== null && (
         <Text size="sm" c="error" role="alert">

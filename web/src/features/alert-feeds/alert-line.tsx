@@ -1,22 +1,23 @@
 import type { AlertDecision, FeedAlert } from '@belfry/schemas/http/alert-feeds';
 import { ALERT_SEVERITIES } from '@belfry/schemas/domain/alerts';
-import { Badge, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { Dot, type RowState } from '../../kit/list/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useTimes } from '../../lib/times.ts';
 import classes from './alert-feeds.module.css';
 
-const COLOURS: Record<AlertDecision, string> = {
-  started: 'success',
-  drill: 'purple',
-  repeated: 'gray',
-  ended: 'success',
-  filtered: 'gray',
-  expired: 'gray',
-  superseded: 'gray',
-  cancelled: 'gray',
-  before: 'gray',
-  ignored: 'gray',
-  invalid: 'error',
+const DOTS: Record<AlertDecision, RowState> = {
+  started: 'ok',
+  drill: 'ok',
+  repeated: 'off',
+  ended: 'ok',
+  filtered: 'off',
+  expired: 'off',
+  superseded: 'off',
+  cancelled: 'off',
+  before: 'off',
+  ignored: 'off',
+  invalid: 'wrong',
 };
 
 type Shown = Omit<FeedAlert, 'decision_id' | 'at' | 'firing_id' | 'firing_state' | 'run_id'> &
@@ -47,10 +48,10 @@ export function AlertLine({ alert }: { alert: Shown }) {
     <>
       <Group justify="space-between" gap="xs">
         <strong>{title}</strong>
-        <Badge variant="light" color={COLOURS[decision]} tt="none">
-          {t(`decision.${decision}`)}
-          {became !== null && `: ${became}`}
-        </Badge>
+        <Dot
+          state={DOTS[decision]}
+          text={[t(`decision.${decision}`), became].filter((word) => word !== null).join(': ')}
+        />
       </Group>
       {facts.length > 0 && <span className={classes.detail}>{facts.join(' · ')}</span>}
       {reason !== null && <span>{t(`reason.${reason}`)}</span>}

@@ -1,8 +1,9 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Backups, Backup } from '@belfry/schemas/http/backups';
-import { Button, Group, Stack, Text, Title, Badge } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Dot, type RowState } from '../../kit/list/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSelector } from 'react-redux';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
@@ -153,7 +154,7 @@ const SECOND_MS = 1_000;
 const secondsOf = ({ started_at, ended_at }: Backup): number =>
   Math.max(1, Math.round((Date.parse(ended_at ?? started_at) - Date.parse(started_at)) / SECOND_MS));
 
-const COLORS: Record<Backup['state'], string> = { running: 'purple', done: 'success', failed: 'error' };
+const DOTS: Record<Backup['state'], RowState> = { running: 'look', done: 'ok', failed: 'wrong' };
 
 function Attempt({ backup }: { backup: Backup }) {
   const { t } = useTranslation('backups');
@@ -164,9 +165,9 @@ function Attempt({ backup }: { backup: Backup }) {
   return (
     <li>
       <Group gap="xs">
-        <Badge variant="light" color={COLORS[state]}>
-          {t(`state.${state}`)}
-        </Badge>
+        <Text size="sm" component="span">
+          <Dot state={DOTS[state]} text={t(`state.${state}`)} />
+        </Text>
         <Text size="sm">{moment(backup.started_at)}</Text>
         <Text size="sm" c="dimmed">
           {[by, formatSize(backup.bytes, locale), ...(deleted_at === null ? [] : [t('deleted')])].join(' · ')}

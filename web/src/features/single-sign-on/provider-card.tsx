@@ -1,7 +1,8 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { IdentityProvider, ProviderTest } from '@belfry/schemas/http/single-sign-on/providers';
-import { Button, Group, List, Stack, Text, Badge } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dot } from '../../kit/list/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useTimes } from '../../lib/times.ts';
@@ -251,9 +252,9 @@ function Domain({ provider_id, domain, proven_at, dns_name, dns_value }: DomainP
     return (
       <Group gap="sm">
         <Text size="sm">{domain}</Text>
-        <Badge color="success" variant="light">
-          {t('proven')}
-        </Badge>
+        <Text size="sm" component="span">
+          <Dot state="ok" text={t('proven')} />
+        </Text>
       </Group>
     );
   }
@@ -261,9 +262,9 @@ function Domain({ provider_id, domain, proven_at, dns_name, dns_value }: DomainP
     <div>
       <Group gap="sm">
         <Text size="sm">{domain}</Text>
-        <Badge color="warning" variant="light">
-          {t('unproven')}
-        </Badge>
+        <Text size="sm" component="span">
+          <Dot state="look" text={t('unproven')} />
+        </Text>
         <Button size="compact-sm" variant="default" loading={checking} onClick={() => void prove(check)}>
           {t('check')}
         </Button>

@@ -1,7 +1,8 @@
 import { useAct } from '../../ui/use-act.ts';
 import type { Trigger } from '@belfry/schemas/http/triggers/triggers';
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Section, Technical } from '../../kit/detail/index.ts';
+import { Dot, type RowState } from '../../kit/list/index.ts';
 import { PanelDrawer } from '../../kit/panel/index.ts';
 import { PlaceName } from '../../kit/place-name/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -123,17 +124,17 @@ function useFacts(trigger: Trigger): Fact[] {
 }
 
 const ROWS = 20;
-const COLOURS: Record<FiringState, string> = {
-  queued: 'gray',
-  asking: 'warning',
-  started: 'success',
-  drill: 'purple',
-  limited: 'warning',
-  too_old: 'gray',
-  declined: 'gray',
-  expired: 'gray',
-  refused: 'error',
-  failed: 'error',
+const DOTS: Record<FiringState, RowState> = {
+  queued: 'off',
+  asking: 'look',
+  started: 'ok',
+  drill: 'ok',
+  limited: 'look',
+  too_old: 'off',
+  declined: 'off',
+  expired: 'off',
+  refused: 'wrong',
+  failed: 'wrong',
 };
 
 /** The history of a trigger, the newest first: each cause, and what became of it. */
@@ -176,9 +177,7 @@ function FiringRow({ firing }: { firing: TriggerFiring }) {
     <>
       <Group justify="space-between" gap="xs">
         <strong>{t(`from.${source}`)}</strong>
-        <Badge variant="light" color={COLOURS[state]} tt="none">
-          {t(`history.states.${state}`)}
-        </Badge>
+        <Dot state={DOTS[state]} text={t(`history.states.${state}`)} />
       </Group>
       <span className={rows.detail}>
         {[moment(at), ...textsIn(details)].join(' · ')}

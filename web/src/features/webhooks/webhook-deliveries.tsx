@@ -1,8 +1,9 @@
 import { useAct } from '../../ui/use-act.ts';
 import { webhookEventSchema } from '@belfry/schemas/domain/webhook-events';
 import { type Webhook, WEBHOOK_DELIVERY_STATES, type WebhookDelivery } from '@belfry/schemas/http/webhooks';
-import { Badge, Button, Code, Group, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Dot } from '../../kit/list/index.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useLocalPage } from '../../lib/list-address.ts';
@@ -18,7 +19,7 @@ import classes from './webhooks.module.css';
 
 const ROWS = 20;
 const STATES = ['all', ...WEBHOOK_DELIVERY_STATES] as const;
-const COLOURS = { waiting: 'warning', delivered: 'success', failed: 'error' } as const;
+const DOTS = { waiting: 'look', delivered: 'ok', failed: 'wrong' } as const;
 
 type Filters = { state: (typeof STATES)[number] };
 const ALL: Filters = { state: 'all' };
@@ -38,7 +39,7 @@ export function WebhookDeliveries({ webhook: { id, enabled } }: { webhook: Pick<
     </Text>
   );
   return (
-    <>
+    <Stack gap="xs">
       <FilterSelect
         label={t('deliveries.state')}
         choices={STATES}
@@ -58,7 +59,7 @@ export function WebhookDeliveries({ webhook: { id, enabled } }: { webhook: Pick<
       >
         {(delivery) => <DeliveryRow webhookId={id} delivery={delivery} sends={enabled} />}
       </RowList>
-    </>
+    </Stack>
   );
 }
 
@@ -82,9 +83,7 @@ function DeliveryRow({ webhookId, delivery, sends }: RowProps) {
     <>
       <div className={classes.head}>
         <strong>{title}</strong>
-        <Badge variant="light" color={COLOURS[state]} tt="none">
-          {t(`deliveries.states.${state}`)}
-        </Badge>
+        <Dot state={DOTS[state]} text={t(`deliveries.states.${state}`)} />
       </div>
       <span className={rows.detail}>
         {moment(created_at)} · {t('deliveries.attempts', { count: attempts })} ·{' '}

@@ -137,6 +137,9 @@ describe('a webhook', () => {
       on(webhooksHttp.redeliver, () => Response.json({ ...DELIVERY, state: 'waiting' }, { status: 202 })),
     );
     const row = await within(drawer).findByRole('listitem');
+    expect(within(row).getByText('Not arrived').querySelector('[data-state]')?.getAttribute('data-state')).toBe(
+      'wrong',
+    );
     expect(row.textContent).toContain('2 attempts');
     expect(row.textContent).toContain('answer 500');
     expect(row.textContent).toContain('The receiver answered 500');

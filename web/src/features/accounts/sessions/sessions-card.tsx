@@ -1,6 +1,7 @@
 import { useAct } from '../../../ui/use-act.ts';
-import { Button, Text, Badge } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { Dot } from '../../../kit/list/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -41,13 +42,16 @@ function SessionRow({ session }: { session: Session }) {
       <div className={rows.text}>
         <span className={rows.name} title={session.user_agent ?? undefined}>
           {device}
-          {session.current && (
-            <Badge variant="light" color="success" size="sm" tt="none">
-              {t('this_one')}
-            </Badge>
-          )}
         </span>
-        <span className={rows.detail}>{placeOf(session, t('unknown_place'))}</span>
+        <span className={rows.detail}>
+          {session.current && (
+            <>
+              <Dot state="ok" text={t('this_one')} />
+              {' · '}
+            </>
+          )}
+          {placeOf(session, t('unknown_place'))}
+        </span>
         <span className={rows.detail}>
           {t('when', {
             since: times.moment(session.created_at),

@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { Dot } from '../../../kit/list/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import type { TwoFactorState } from '@belfry/schemas/http/accounts/two-factor';
 import { Card } from '../../../ui/card.tsx';
@@ -30,9 +31,9 @@ export function TwoFactorCard({ Frame = Card }: { Frame?: Frame }) {
       title={t('title')}
       action={
         state && (
-          <Badge variant={isOn(state) ? 'light' : 'default'} color="success" tt="none">
-            {t(isOn(state) ? 'on' : 'off')}
-          </Badge>
+          <Text size="sm" component="span">
+            <Dot state={isOn(state) ? 'ok' : 'off'} text={t(isOn(state) ? 'on' : 'off')} />
+          </Text>
         )
       }
     >

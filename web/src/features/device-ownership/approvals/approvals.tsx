@@ -1,5 +1,6 @@
 import { useAct } from '../../../ui/use-act.ts';
-import { Text, Button, Badge } from '@mantine/core';
+import { Text, Button } from '@mantine/core';
+import { Dot } from '../../../kit/list/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { NO_FILTERS, useLocalPage } from '../../../lib/list-address.ts';
@@ -145,9 +146,9 @@ function OwnClaim({ claim }: { claim: DeviceClaim }) {
         {note !== null && <span className={classes.note}>{note}</span>}
         <span className={rows.detail}>{times.moment(requested_at)}</span>
       </div>
-      <Badge variant="light" color={waits ? 'warning' : 'error'} tt="none">
-        {t(waits ? 'claims.waiting' : 'claims.rejected')}
-      </Badge>
+      <Text size="sm" component="span">
+        <Dot state={waits ? 'look' : 'wrong'} text={t(waits ? 'claims.waiting' : 'claims.rejected')} />
+      </Text>
       <div className={classes.actions}>
         <Button
           size="xs"

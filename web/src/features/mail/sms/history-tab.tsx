@@ -1,6 +1,7 @@
 import { MESSAGE_STATES, type MessageState } from '@belfry/schemas/http/mail/outbox';
-import { Button, Stack, Badge, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { Dot, type RowState } from '../../../kit/list/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { z } from 'zod';
 import type { SmsHistoryItem } from '@belfry/schemas/http/mail/sms';
@@ -90,7 +91,7 @@ export function HistoryTab() {
 }
 
 const AGE_STEP_MS = 10_000;
-const COLOURS: Record<MessageState, string> = { queued: 'warning', sent: 'success', failed: 'error' };
+const DOTS: Record<MessageState, RowState> = { queued: 'look', sent: 'ok', failed: 'wrong' };
 
 function HistoryRow({ message }: { message: SmsHistoryItem }) {
   const { t } = useTranslation('sms');
@@ -120,9 +121,7 @@ function HistoryRow({ message }: { message: SmsHistoryItem }) {
         )}
       </div>
       <span className={classes.state}>
-        <Badge variant="light" color={COLOURS[state]} tt="none">
-          {t(`state.${state}`)}
-        </Badge>
+        <Dot state={DOTS[state]} text={t(`state.${state}`)} />
       </span>
       <span className={classes.when} title={times.moment(created_at)}>
         {formatAgo(created_at, now, locale)}, {t('preview.parts', { count: parts })}

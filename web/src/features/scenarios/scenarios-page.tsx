@@ -188,11 +188,12 @@ function Prepared({ examples }: { examples: ReactNode }) {
           state: { state: !enabled ? 'off' : missed ? 'look' : 'ok', text },
           facts: [t('actions', { count: actions.length }), text].join(' · '),
           // The drawer looks again; this is what the look of the day has found.
-          time: enabled && missed && checked_at !== null && (
-            <>
-              {t('looked_at')} <When at={checked_at} />
-            </>
-          ),
+          time:
+            enabled && missed && checked_at !== null ? (
+              <>
+                {t('looked_at')} <When at={checked_at} />
+              </>
+            ) : undefined,
         };
       }}
       renderDrawer={(scenario, onClose) => <ScenarioDrawer scenario={scenario} onClose={onClose} />}

@@ -30,7 +30,7 @@ test(
     const user = await fixtures.user();
     await page.clock.install();
     await open(user, '/home');
-    await expect(cardOf(page)).toContainText('Europe/Moscow (GMT+3)');
+    await expect(cardOf(page)).toContainText('Moscow (GMT+3)');
     await press(page, 'Change');
     await expect(zoneOf(page)).toBeFocused();
     await zoneOf(page).fill('kolkata');
@@ -53,7 +53,7 @@ test(
     await press(page, 'Save');
     expect((await sent).postDataJSON()).toEqual({ utc_offset: 330 });
     await expectVisibleFor(page, SAVED, 3_000);
-    await expect(cardOf(page).getByText('Asia/Kolkata (GMT+5:30)')).toBeVisible();
+    await expect(cardOf(page).getByText('Kolkata (GMT+5:30)')).toBeVisible();
     await expect(cardOf(page).getByRole('button', { name: 'Change' })).toBeFocused();
     expect(await minutesEastOfUtc(page)).toBe(330);
     const { body } = await stack.call(usersHttp.profile, user);

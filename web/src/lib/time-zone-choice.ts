@@ -1,5 +1,7 @@
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
+import type { Locale } from './i18n.ts';
 import { countryNames, zonePlaceNames, type SearchTexts } from './lookup-search.ts';
 import { gmtOf, readUtcOffset } from './times.ts';
 
@@ -25,14 +27,15 @@ export const offsetOfZoneKey = (zones: readonly UtcZone[], key: string): number 
 
 type Place = Pick<Profile, 'time_zone' | 'utc_offset'>;
 
-/** `Europe/Moscow (GMT+3)`, for a zone that the list has no label for. */
-export const zoneLabel = ({ time_zone, utc_offset }: Place): string => `${time_zone} (${gmtOf(utc_offset)})`;
+/** `Moscow (GMT+3)`, as the list has it. */
+export const zoneLabel = ({ time_zone, utc_offset }: Place, locale: Locale): string =>
+  `${zoneCity(time_zone, locale)} (${gmtOf(utc_offset)})`;
 
-export function zonesFor(zones: readonly UtcZone[], place: Place): UtcZone[] {
+export function zonesFor(zones: readonly UtcZone[], place: Place, locale: Locale): UtcZone[] {
   if (zones.some((zone) => zoneKey(zone) === place.time_zone)) return [...zones];
   const present: UtcZone = {
     value: place.utc_offset,
-    label: zoneLabel(place),
+    label: zoneLabel(place, locale),
     offset: place.utc_offset,
     time_zone: place.time_zone,
     country_code: null,

@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo } from 'react';
 import { clockIn } from './browser-habits.ts';
-import { type Locale, useLocale } from './i18n.ts';
-import { ZONE_CITIES } from './zone-cities.ts';
+import { useLocale } from './i18n.ts';
 import { DEFAULT_UTC_OFFSET_MINUTES } from '@belfry/schemas/domain/account';
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { formatUtcOffset, parseUtcOffset, UTC_OFFSET_MAX, UTC_OFFSET_MIN } from '@belfry/schemas/domain/utc-offset';
 
 /** Formatters of instants, which are ISO 8601 or milliseconds. */
@@ -75,13 +75,6 @@ export function shortMoment(at: string, now: number, locale: string, zone: strin
   if (dayOf(instant) === dayOf(now)) return shortOf('today', locale, zone).format(instant);
   const age = Math.abs(now - instant);
   return shortOf(age < 6 * DAY_MS ? 'week' : age < 300 * DAY_MS ? 'date' : 'year', locale, zone).format(instant);
-}
-
-/** `Berlin` of `Europe/Berlin`, in Russian `Берлин`; `UTC+01:00` of an offset. */
-export function zoneCity(zone: string, locale: Locale): string {
-  if (/^[+-]/.test(zone)) return `UTC${zone}`;
-  const city = zone.slice(zone.lastIndexOf('/') + 1);
-  return ZONE_CITIES[city]?.[locale] ?? city.replaceAll('_', ' ');
 }
 
 function usableZone(zone: string | undefined): string | undefined {

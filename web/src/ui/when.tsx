@@ -1,7 +1,8 @@
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { useContext } from 'react';
 import { useLocale } from '../lib/i18n.ts';
 import { useNow } from '../lib/timers.ts';
-import { otherZoneOf, shortMoment, TimeZone, timesIn, zoneCity, zoneNameOf } from '../lib/times.ts';
+import { otherZoneOf, shortMoment, TimeZone, timesIn, zoneNameOf } from '../lib/times.ts';
 import { useTranslation } from '../lib/translation.ts';
 
 const REFRESH_MS = 60_000;

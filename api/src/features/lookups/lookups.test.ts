@@ -1,5 +1,7 @@
 import { DIAL_CODES } from '@belfry/schemas/domain/dial-codes';
+import { TEXT_LANGUAGES } from '@belfry/schemas/domain/text-languages';
 import { offsetOfZone } from '@belfry/schemas/domain/utc-offset';
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { describe, expect, it } from 'vitest';
 import { countriesIn, countriesOfContinent, phoneCodesIn } from './countries.ts';
 import { isLanguage, languagesIn } from './languages.ts';
@@ -61,8 +63,16 @@ describe('zones', () => {
       country_code: 'DE',
     });
     expect(berlin(SUMMER)).toMatchObject({ offset: 120, label: 'Berlin (GMT+2)' });
-    expect(listZones('ru', WINTER).find(({ time_zone }) => time_zone === 'Europe/Moscow')?.label).toBe(
-      'Москва (GMT+3)',
+    const moscow = (lang: 'ru' | 'de') =>
+      listZones(lang, WINTER).find(({ time_zone }) => time_zone === 'Europe/Moscow');
+    expect([moscow('ru')?.label, moscow('de')?.label]).toEqual(['Москва (GMT+3)', 'Moskau (GMT+3)']);
+  });
+
+  it.each(TEXT_LANGUAGES)('have the name in %s that is written beside times', (lang) => {
+    for (const { label, time_zone } of listZones(lang, WINTER))
+      expect(label.replace(/ \(GMT.*/, '')).toBe(zoneCity(time_zone, lang));
+    expect(listZones(lang, WINTER).find(({ time_zone }) => time_zone === 'Europe/Vienna')?.label).toBe(
+      { en: 'Vienna (GMT+1)', ru: 'Вена (GMT+1)', de: 'Wien (GMT+1)' }[lang],
     );
   });
 

@@ -1,6 +1,7 @@
 import { DEFAULT_TIME_ZONE } from '@belfry/schemas/domain/account';
 import { isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
 import { getAllTimezones, getCountry } from 'countries-and-timezones';
 import { countries } from 'countries-list';
@@ -50,14 +51,10 @@ export function zonesOfCountry(code: string): string[] {
   return main === undefined ? [] : [main, ...zones.filter((zone) => zone !== main)];
 }
 
-/** `Moscow (GMT+3)`: the city of the zone. In Russian it is the country where the country has a single zone; German names of zones have no place. */
+/** `Moscow (GMT+3)` */
 function labelOf(zone: string, lang: TextLanguage, at: Date): string {
-  const part = (style: 'shortOffset' | 'shortGeneric'): string =>
-    new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: style })
-      .formatToParts(at)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const place = lang === 'ru' ? part('shortGeneric') : cityOf(zone);
-  return `${place} (${part('shortOffset')})`;
+  const offset = new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  return `${zoneCity(zone, lang)} (${offset.find(({ type }) => type === 'timeZoneName')?.value ?? ''})`;
 }
 
 export function listZones(lang: TextLanguage, at: Date): UtcZone[] {

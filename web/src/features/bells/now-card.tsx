@@ -1,3 +1,4 @@
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { useAct } from '../../ui/use-act.ts';
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { BellCalendar } from '@belfry/schemas/http/bells/bells';
@@ -9,7 +10,6 @@ import { Section } from '../../kit/detail/index.ts';
 import { useMay } from '../teams/teams-api.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { addDays, addMinutes, timeOf, useLocalTimes, wallTime } from '../../lib/local-time.ts';
-import { zoneCity } from '../../lib/times.ts';
 import { DEFAULT_SOUND, soundOfValue, valueOfSound } from './bell-rows.ts';
 import { useRingBellMutation, useSilenceBellsMutation } from './bells-api.ts';
 import { usePlaceName } from '../places/index.ts';

@@ -1,8 +1,8 @@
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocale } from '../../lib/i18n.ts';
 import { addDays, addMinutes, dateOf, wallTime } from '../../lib/local-time.ts';
-import { zoneCity } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { useSilence } from './now-card.tsx';
 

@@ -1,3 +1,4 @@
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { Report, ReportDevice } from '@belfry/schemas/http/reports';
 import { Paper, Stack, Text, Title, Progress } from '@mantine/core';
@@ -6,7 +7,7 @@ import { useTranslation } from '../../lib/translation.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { useReasonText } from '../../lib/reasons.ts';
-import { timesIn, zoneCity } from '../../lib/times.ts';
+import { timesIn } from '../../lib/times.ts';
 import { nameOfMonth } from './reports-api.ts';
 import classes from './reports.module.css';
 

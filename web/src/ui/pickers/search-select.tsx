@@ -1,6 +1,7 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
 import { useForceUpdate, useMergedRef } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, useMemo } from 'react';
+import { useLocale } from '../../lib/i18n.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { searchRanked, type SearchTexts } from '../../lib/lookup-search.ts';
 import { chosenOption, firstOption, highlightedOption, isEnter, useActiveDescendant } from './search-list.tsx';
@@ -114,7 +115,8 @@ export function TimeZoneSelect({ label, zones: list, place, value, onChange, foc
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
-  const zones = useMemo(() => zonesFor(list, { time_zone, utc_offset }), [list, time_zone, utc_offset]);
+  const locale = useLocale();
+  const zones = useMemo(() => zonesFor(list, { time_zone, utc_offset }, locale), [list, time_zone, utc_offset, locale]);
   const byKey = useMemo(() => new Map(zones.map((zone) => [zoneKey(zone), zone])), [zones]);
   const data = useMemo(() => zones.map((zone) => ({ value: zoneKey(zone), label: zone.label })), [zones]);
   return (

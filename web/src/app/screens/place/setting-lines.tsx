@@ -1,3 +1,4 @@
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { Button, Stack } from '@mantine/core';
 import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
 import type { PlacePage } from '@belfry/schemas/http/places/places';
@@ -17,7 +18,6 @@ import { useSpeaker } from '../../../kit/who-hears/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { formatSigned, formatVolume } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { zoneCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

@@ -66,6 +66,7 @@ export function PhoneValue({ profile, Dialog }: PhoneProps) {
 
 function Location({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
+  const locale = useLocale();
   const { list: countries } = useCountries();
   const { list: languages } = useAccountLanguages();
   const country = countries.find(({ code }) => code === profile.country_code);
@@ -88,7 +89,7 @@ function Location({ profile }: { profile: Profile }) {
           [t('fields.code'), profile.country_code ?? t('none')],
           [t('fields.city'), profile.city ?? t('none')],
           [t('fields.region'), profile.region ?? t('none')],
-          [t('fields.zone'), zoneLabel(profile)],
+          [t('fields.zone'), zoneLabel(profile, locale)],
           [t('fields.lang'), language?.name ?? profile.lang],
         ]}
       />

@@ -1,3 +1,4 @@
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { ActionIcon, Button, Menu, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { ListHead } from '../../../kit/list/index.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { addDays, useLocalTimes } from '../../../lib/local-time.ts';
-import { zoneCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';

@@ -1,10 +1,11 @@
+import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import { Dot } from '../../../kit/list/index.ts';
 import { formatLanguageOfCountry } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useReason } from '../../../lib/reasons.ts';
-import { timesIn, useOtherCity, zoneCity } from '../../../lib/times.ts';
+import { timesIn, useOtherCity } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { useTypeText } from '../schedule-values.ts';

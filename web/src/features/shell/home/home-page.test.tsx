@@ -120,12 +120,12 @@ it('offers Kiev where the list of time zones cannot be loaded; Cancel restores t
   await user.click(zone);
   await vi.waitFor(() =>
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Europe/Moscow (GMT+3)',
+      'Moscow (GMT+3)',
       'Kiev (GMT+2)',
     ]),
   );
   await user.click(screen.getByRole('option', { name: 'Kiev (GMT+2)' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.getByText('Europe/Moscow (GMT+3)')).toBeDefined();
+  expect(screen.getByText('Moscow (GMT+3)')).toBeDefined();
   expect(requestsTo('/users/update')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Button, Group, Paper, Skeleton, Text, Title, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useFocusAfter } from '../../../lib/focus.ts';
 import { useNow, BANNER_MS } from '../../../lib/timers.ts';
@@ -16,6 +17,7 @@ import { useUpdateProfileMutation } from '../../accounts/profile/profile-api.ts'
 /** The user's local time and time zone; Change opens the list of zones; see HOME-2. */
 export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: ShowBanner }) {
   const { t } = useTranslation('home');
+  const locale = useLocale();
   const [open, setOpen] = useState(false);
   const change = useFocusAfter<HTMLButtonElement>(open);
   return (
@@ -35,7 +37,7 @@ export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: S
         <TimeZonePanel profile={profile} banner={banner} onClose={() => setOpen(false)} />
       ) : (
         <Text size="sm" c="dimmed">
-          {zoneLabel(profile)}
+          {zoneLabel(profile, locale)}
         </Text>
       )}
     </Paper>

@@ -1,10 +1,10 @@
-import type { TextLanguage } from '@belfry/schemas/domain/text-languages';
+import type { TextLanguage } from './text-languages.ts';
 
 /**
  * What people call the cities of zones that markets are likely to use, where it differs from the name in the zone (exemplar cities of CLDR 48).
  * `Intl` has these names only for zones of countries with several, and others' as names of countries.
  */
-export const ZONE_CITIES: Readonly<Record<string, Partial<Record<TextLanguage, string>>>> = {
+const ZONE_CITIES: Readonly<Record<string, Partial<Record<TextLanguage, string>>>> = {
   Almaty: { ru: 'Алматы' },
   Amsterdam: { ru: 'Амстердам' },
   Andorra: { ru: 'Андорра' },
@@ -113,3 +113,29 @@ export const ZONE_CITIES: Readonly<Record<string, Partial<Record<TextLanguage, s
   Zagreb: { ru: 'Загреб' },
   Zurich: { de: 'Zürich', ru: 'Цюрих' },
 };
+
+const russian = new Map<string, string | undefined>();
+/** What `Intl` writes in Russian: the city of a zone, or the country of one that has a single zone. */
+function inRussian(zone: string): string | undefined {
+  if (!russian.has(zone)) russian.set(zone, genericName(zone));
+  return russian.get(zone);
+}
+
+function genericName(zone: string): string | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat('ru', { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts();
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
+    // Zones without inhabitants have names as GMT-3.
+    return name !== undefined && /\p{Script=Cyrillic}/u.test(name) ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one name of a zone, to choose it and beside times: `Berlin` of `Europe/Berlin`, in Russian `Берлин`; `UTC+01:00` of an offset. */
+export function zoneCity(zone: string, language: TextLanguage): string {
+  if (/^[+-]/.test(zone)) return `UTC${zone}`;
+  const city = zone.slice(zone.lastIndexOf('/') + 1);
+  const known = ZONE_CITIES[city]?.[language] ?? (language === 'ru' ? inRussian(zone) : undefined);
+  return known ?? city.replaceAll('_', ' ');
+}

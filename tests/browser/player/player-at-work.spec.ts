@@ -6,6 +6,7 @@ import { announcementsHttp } from '@belfry/schemas/http/announcements/announceme
 import { pairingHttp } from '@belfry/schemas/http/device-ownership/pairing';
 import { playlistsHttp } from '@belfry/schemas/http/library/audio';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
+import { SCREEN_ASKS_MS } from '@belfry/schemas/http/scenarios/screens';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { PAGE_FRAME_MS, PAGE_RATE_HZ } from '@belfry/schemas/mqtt/page-frames';
@@ -105,6 +106,21 @@ test(
     await expect.poll(receipts, { timeout: 30_000 }).toMatchObject([{ who: 'Harbour / Hall', state: 'shown' }]);
     await success(stack.call(scenarioRunsHttp.end, owner, { scenario_run_id }));
     await expect(texts.getByText('Water in the cellar')).toBeHidden({ timeout: 30_000 });
+
+    // A hidden page asks for nothing.
+    const seen = () => asked.select('player_screens.last_seen_at').where('d.serial', '=', serial).execute();
+    const setHidden = (isHidden: boolean) =>
+      tab.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, isHidden);
+    await setHidden(true);
+    await letPass(SCREEN_ASKS_MS);
+    const last = await seen();
+    await letPass(2 * SCREEN_ASKS_MS);
+    expect(await seen()).toEqual(last);
+    await setHidden(false);
+    await expect.poll(seen).not.toEqual(last);
   },
 );
 

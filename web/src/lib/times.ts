@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { clockIn } from './browser-habits.ts';
 import { useLocale } from './i18n.ts';
+import { useNow } from './timers.ts';
 import { DEFAULT_UTC_OFFSET_MINUTES } from '@belfry/schemas/domain/account';
 import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { formatUtcOffset, parseUtcOffset, UTC_OFFSET_MAX, UTC_OFFSET_MIN } from '@belfry/schemas/domain/utc-offset';
@@ -109,6 +110,16 @@ export function useOtherCity(): (zone: string | null | undefined) => string | nu
     const other = otherZoneOf(own, zone);
     return other === null ? null : zoneCity(other, locale);
   };
+}
+
+const REFRESH_MS = 60_000;
+/** Writes an instant as short as it is clear now, by the clock of a place, which is named where it is not the reader's: `19:45 Berlin`; see SHELL-28. */
+export function useClockOf(zone: string | null): (at: string) => string {
+  const [locale, own] = [useLocale(), useContext(TimeZone)];
+  const now = useNow(REFRESH_MS);
+  const other = otherZoneOf(own, zone);
+  const city = other === null ? '' : ` ${zoneCity(other, locale)}`;
+  return (at) => shortMoment(at, now, locale, other ?? own) + city;
 }
 
 /**

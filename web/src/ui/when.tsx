@@ -1,11 +1,8 @@
 import { zoneCity } from '@belfry/schemas/domain/zone-cities';
 import { useContext } from 'react';
 import { useLocale } from '../lib/i18n.ts';
-import { useNow } from '../lib/timers.ts';
-import { otherZoneOf, shortMoment, TimeZone, timesIn, zoneNameOf } from '../lib/times.ts';
+import { otherZoneOf, TimeZone, timesIn, useClockOf, zoneNameOf } from '../lib/times.ts';
 import { useTranslation } from '../lib/translation.ts';
-
-const REFRESH_MS = 60_000;
 
 type Props = {
   at: string;
@@ -18,7 +15,7 @@ export function When({ at, zone = null }: Props) {
   const { t } = useTranslation('ui');
   const locale = useLocale();
   const own = useContext(TimeZone);
-  const now = useNow(REFRESH_MS);
+  const clock = useClockOf(zone);
   const other = otherZoneOf(own, zone);
   const there = other ?? own;
   const cityOf = (name: string): string => zoneCity(name, locale);
@@ -33,8 +30,7 @@ export function When({ at, zone = null }: Props) {
       }
       data-elsewhere={other === null ? undefined : ''}
     >
-      {shortMoment(at, now, locale, there)}
-      {other !== null && ` ${cityOf(other)}`}
+      {clock(at)}
     </time>
   );
 }

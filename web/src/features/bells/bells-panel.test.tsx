@@ -123,6 +123,7 @@ it('rings with one click, and is silent until a time', async () => {
   const { user, requestsTo } = await open({
     silence: { until: '2026-05-01T12:00:00.000Z', local: '2026-05-01T15:00:00', source_company_id: 2 },
   });
+  expect(await screen.findByText(/^Silent until .* Riga: no bells/)).toBeDefined();
   await user.click(await screen.findByRole('button', { name: 'Ring now' }));
   await waitFor(() => expect(requestsTo('/schedules/bells/2/ring', 'POST')[0]?.body).toEqual({ sound }));
   await user.click(screen.getByRole('button', { name: 'Silence' }));

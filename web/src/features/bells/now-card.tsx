@@ -5,6 +5,7 @@ import type { BellCalendar } from '@belfry/schemas/http/bells/bells';
 import type { BellSound, Timetable } from '@belfry/schemas/http/bells/timetables';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useOtherCity } from '../../lib/times.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { Section } from '../../kit/detail/index.ts';
 import { useMay } from '../teams/teams-api.ts';
@@ -128,7 +129,7 @@ function Silence({ bells: { company_id, time_zone }, silence: { local, source_co
   const name = usePlaceName(source_company_id);
   const { silence, isLoading } = useSilence(company_id, time_zone);
   const isOwn = source_company_id === company_id;
-  const until = times.moment(local);
+  const until = [times.moment(local), useOtherCity()(time_zone)].filter(Boolean).join(' ');
   return (
     <Alert color="warning" icon={<IconBellOff size={18} aria-hidden />}>
       <Group justify="space-between" gap="sm">

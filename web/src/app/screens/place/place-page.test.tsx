@@ -47,10 +47,24 @@ async function open(changes: Partial<Place> = {}, address = '/places/3', stored:
 describe('the head of a place', () => {
   it('says who is away and since when, by the clock of the place', async () => {
     const away = aSpeaker(1, { name: 'Bakery', status: 'offline' });
-    await open({ online: 1, offline_since: '2026-01-05T08:12:00.000Z', speakers: [away, aSpeaker(2)] });
-    expect(await screen.findByText(/^1 of 2 loudspeakers is away: Bakery, since Jan 5/)).toBeDefined();
+    await open({
+      online: 1,
+      offline_since: '2026-01-05T08:12:00.000Z',
+      speakers: [away, aSpeaker(2)],
+      time_zone: 'Asia/Tokyo',
+    });
+    expect(await screen.findByText(/^1 of 2 loudspeakers is away: Bakery, since Jan 5.* Tokyo$/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'North' }).getAttribute('href')).toBe('/places/2');
     expect(screen.getByText('silent', { selector: 'header *' })).toBeDefined();
+  });
+
+  it('names the clock by which it is silent only where it is not that of the reader', async () => {
+    const silent_until = new Date(Date.now() + 3_600_000).toISOString();
+    const { unmount } = await open({ silent_until, time_zone: 'Asia/Tokyo' });
+    expect(await screen.findByText(/^Silent until .*:\d\d( [AP]M)? Tokyo$/)).toBeDefined();
+    unmount();
+    await open({ silent_until, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+    expect(await screen.findByText(/^Silent until .*:\d\d( [AP]M)?$/)).toBeDefined();
   });
 
   it('says what plays, and leads to speaking there', async () => {

@@ -2,22 +2,17 @@ import { Text } from '@mantine/core';
 import { type PlacePage, type Speaker, SPEAKERS_SHOWN } from '@belfry/schemas/http/places/places';
 import { Row, Rows, type RowState } from '../../../kit/list/index.ts';
 import { useOpened } from '../../../kit/detail/index.ts';
-import { useLocale } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
-import { shortMoment } from '../../../lib/times.ts';
+import { useClockOf } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useHeard } from './place-sound.tsx';
 import { SPEAKER_STATES } from './speaker-states.ts';
 
-const REFRESH_MS = 60_000;
 /** The loudspeakers of a place, those that are away first. */
 export function SpeakerRows({ place }: { place: PlacePage }) {
   const { t } = useTranslation('place');
-  const locale = useLocale();
-  const now = useNow(REFRESH_MS);
   const heardOf = useHeard();
   const { opened, to } = useOpened('speaker');
-  const clock = (at: string): string => shortMoment(at, now, locale, place.time_zone);
+  const clock = useClockOf(place.time_zone);
   const stateOf = ({ status, since }: Speaker): { state: RowState; text: string } => {
     const word = status === 'online' ? t('state.ok') : t(`speakers.${status === 'offline' ? 'away' : status}`);
     const text =

@@ -2,11 +2,9 @@ import type { PlacePage } from '@belfry/schemas/http/places/places';
 import { type RowState } from '../../../kit/list/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
-import { shortMoment } from '../../../lib/times.ts';
+import { useClockOf } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 
-const REFRESH_MS = 60_000;
 /** Of loudspeakers that are away, by name. */
 const NAMED = 2;
 
@@ -14,9 +12,8 @@ const NAMED = 2;
 export function usePlaceState(place: PlacePage): { state: RowState; text: string } {
   const { t } = useTranslation('place');
   const locale = useLocale();
-  const now = useNow(REFRESH_MS);
   const { loudspeakers, online, offline_since, silent_until, speakers, time_zone } = place;
-  const clock = (at: string): string => shortMoment(at, now, locale, time_zone);
+  const clock = useClockOf(time_zone);
   const since = (text: string): string =>
     offline_since === null ? text : t('state.since', { text, time: clock(offline_since) });
   const away = loudspeakers - online;

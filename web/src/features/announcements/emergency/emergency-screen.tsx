@@ -118,7 +118,8 @@ type TileProps = {
 };
 
 function Tile({ message: { id, name, ready, devices }, drill, targets, disabled, onHeld }: TileProps) {
-  const { t } = useTranslation('emergency');
+  // Those of scenarios stand beside it: one text.
+  const { t } = useTranslation(['emergency', 'scenarios']);
   const locale = useLocale();
   const { holding, pointer, keys } = useHold(HOLD_MS, onHeld);
   return (
@@ -131,7 +132,7 @@ function Tile({ message: { id, name, ready, devices }, drill, targets, disabled,
       {...(!disabled && { ...pointer, ...keys })}
     >
       <span className={classes.name}>{name}</span>
-      <span>{isEmpty(targets) ? t('where_first') : t(drill ? 'hold_2s_drill' : 'hold_2s')}</span>
+      <span>{isEmpty(targets) ? t('where_first') : t(drill ? 'scenarios:hold_drill' : 'scenarios:hold')}</span>
       {ready < devices && (
         <span className={classes.ready}>
           {t('ready', { ready: formatCount(ready, locale), count: devices, devices: formatCount(devices, locale) })}

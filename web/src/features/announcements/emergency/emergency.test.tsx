@@ -132,7 +132,7 @@ it('starts a drill at another place', async () => {
   expect(tile('Drill of a scenario')).toBeDefined();
   await user.click(tile('Other places'));
   await choosePlace(user, 'North');
-  fireEvent.pointerDown(insideOf(tile(/^Fire.*Drill/)));
+  fireEvent.pointerDown(insideOf(tile(/^Fire.*: drill/)));
   await wait(HOLD_MS + 100);
   await waitFor(() =>
     expect(requestsTo('/emergency/start')).toMatchObject([{ body: { drill: true, targets: { nodes: [2] } } }]),

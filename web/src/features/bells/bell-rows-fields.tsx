@@ -92,7 +92,6 @@ export function BellRowsFields({ rows, onChange, wrong }: Props) {
             />
             <TextInput
               aria-label={t('editor.label', { number: index + 1 })}
-              placeholder={t('editor.label_hint')}
               autoComplete="off"
               maxLength={BELL_LABEL_MAX}
               value={row.label}

@@ -56,7 +56,6 @@ export function TimetableDialog({ timetable, from, onClose }: Props) {
           <Stack gap="sm">
             <TextInput
               label={t('editor.name')}
-              placeholder={t('editor.name_hint')}
               maxLength={NAME_MAX}
               autoComplete="off"
               withAsterisk

@@ -95,7 +95,6 @@ function GroupNameForm({ initial, submitLabel, hint, deleted = false, onSend, on
       <TextInput
         ref={input}
         label={t('name')}
-        placeholder={t('name_hint')}
         description={[t('left', { length: name.length, max: GROUP_NAME_MAX }), hint].filter(Boolean).join(' · ')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={name}

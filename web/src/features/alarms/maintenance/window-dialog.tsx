@@ -72,7 +72,6 @@ function WindowForm({ initial, window, onCancel, onDirty, onDone }: FormProps) {
         )}
         <TextInput
           label={t('fields.name')}
-          placeholder={t('name_example')}
           withAsterisk
           maxLength={NAME_MAX}
           data-autofocus

@@ -25,7 +25,6 @@ export function ActionFields({ form }: FieldsProps) {
       <div data-field="name">
         <TextInput
           label={t('name')}
-          placeholder={t('name_hint')}
           autoComplete="off"
           maxLength={NAME_MAX}
           withAsterisk

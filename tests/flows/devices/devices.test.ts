@@ -6,7 +6,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
 import { flow } from '../../support/flow.ts';
-import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { DEVICE_SORTS, devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { devicesAdminHttp } from '@belfry/schemas/http/fleet/admin';
@@ -72,7 +72,7 @@ describe('the device list', () => {
     expect(whole.headers.get('x-total-count')).toBeNull();
     const serials = whole.body.map(({ serial }) => serial);
     expect(serials).toHaveLength(5);
-    for (const sort of ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen']) {
+    for (const sort of DEVICE_SORTS) {
       const pages = await Promise.all(
         [1, 2, 3].map((page) => api.call(devicesHttp.list, admin, { q, page, page_size: '2', sort })),
       );
@@ -81,6 +81,30 @@ describe('the device list', () => {
       expect(new Set(found)).toEqual(new Set(serials));
       expect(found).toHaveLength(5);
     }
+  });
+
+  it('begins with what needs somebody, then goes by place and name in natural order', async () => {
+    const main = await createCompany(api, { user_id: admin.id, name: 'Order of needs' });
+    const named: Record<string, string> = {};
+    for (const place of ['Shop 10', 'Shop 2']) {
+      const shop = await createCompany(api, { below: main, name: place });
+      for (const name of ['Till 10', 'Till 9']) {
+        const node = await createCompany(api, { below: shop, name });
+        const { serial } = await createDevice(api, { company_id: node.company_id });
+        named[serial] = `${place} / ${name}`;
+      }
+    }
+    const online = Object.keys(named).filter((serial) => named[serial] !== 'Shop 10 / Till 10');
+    await sql`update device_state s set reported_status = 'online', last_seen = now() from devices d
+      where d.device_id = s.device_id and d.serial = any(${online})`.execute(api.db);
+    const namesOf = async (query: object) =>
+      (await api.call(devicesHttp.list, admin, { company_id: main.company_id, sort: 'needs', ...query })).body.map(
+        ({ serial }) => named[serial],
+      );
+    const expected = ['Shop 10 / Till 10', 'Shop 2 / Till 9', 'Shop 2 / Till 10', 'Shop 10 / Till 9'];
+    expect(await namesOf({})).toEqual(expected);
+    const pages = await Promise.all([1, 2].map((page) => namesOf({ page, page_size: 2 })));
+    expect(pages.flat()).toEqual(expected);
   });
 
   it('can be filtered by type, mode, status and text', async () => {

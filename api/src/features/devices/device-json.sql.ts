@@ -40,6 +40,13 @@ export const nodesFor = (viewer: Viewer): RawBuilder<unknown> =>
       ? sql`and not exists (select from users owner where owner.id = c.user_id and owner.role = 'root')`
       : sql``
   }`;
+/** The nodes above `c` that an order names. */
+const placesAbove = (needed: boolean): RawBuilder<unknown> =>
+  needed
+    ? sql`left join companies place on place.company_id = c.parent_company_id
+      left join companies above on above.company_id = place.parent_company_id
+      left join companies tree on tree.company_id = c.tree_id`
+    : sql``;
 const withState = (needed: boolean): RawBuilder<unknown> =>
   needed ? sql`join device_state s using (device_id)` : sql``;
 
@@ -53,7 +60,7 @@ export async function readDeviceListJson(
   filter: DeviceFilter,
   query: DeviceListQuery,
 ): Promise<string> {
-  const order = DEVICE_ORDER[query.sort];
+  const order = { needsPlaces: false, ...DEVICE_ORDER[query.sort] };
   const page = pageOf(query);
   const condition = conditionOf(filter, { inOrder: page !== null && !order.needsState });
   // The limit is a literal, so that the planner knows how few rows it joins. The offset is in a subquery, so that a custom
@@ -66,11 +73,12 @@ export async function readDeviceListJson(
       select ${deviceColumns(viewer)}
       from (
         select d.device_id from devices d ${withState(condition.needsState || order.needsState)}
+        ${order.needsPlaces ? nodesFor(viewer) : sql``} ${placesAbove(order.needsPlaces)}
         where ${condition.where} order by ${by} ${range}
       ) as ids
       join devices d using (device_id)
       join device_state s using (device_id)
-      ${nodesFor(viewer)}
+      ${nodesFor(viewer)} ${placesAbove(order.needsPlaces)}
       order by ${by}
     ) as page`.compile(db);
   const name = statementName(viewer, query, condition);

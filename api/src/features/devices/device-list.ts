@@ -111,11 +111,22 @@ const contains = (pattern: string, visible: RawBuilder<unknown>): RawBuilder<boo
     or d.company_id in (select node.company_id from companies node where node.name ilike ${pattern}${visible}))`;
 
 /** Every sort ends in a unique column, so that pages neither overlap nor leave gaps. */
-export const DEVICE_ORDER: Record<(typeof DEVICE_SORTS)[number], { by: string; needsState: boolean }> = {
+export const DEVICE_ORDER: Record<
+  (typeof DEVICE_SORTS)[number],
+  { by: string; needsState: boolean; needsPlaces?: boolean }
+> = {
   serial: { by: 'd.serial', needsState: false },
   '-serial': { by: 'd.serial desc', needsState: false },
   created_at: { by: 'd.created_at, d.device_id', needsState: false },
   '-created_at': { by: 'd.created_at desc, d.device_id desc', needsState: false },
   last_seen: { by: 's.last_seen nulls first, d.device_id', needsState: true },
   '-last_seen': { by: 's.last_seen desc nulls last, d.device_id desc', needsState: true },
+  // The whole path costs ten times as much: organisation, what is above the place, place and name are where paths differ.
+  needs: {
+    by: `case s.status when 'offline' then 0 when 'maintenance' then 1 else 2 end, ${['tree', 'above', 'place', 'c']
+      .map((node) => `${node}.name collate natural_order`)
+      .join(', ')}, d.serial`,
+    needsState: true,
+    needsPlaces: true,
+  },
 };

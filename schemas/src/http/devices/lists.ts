@@ -7,7 +7,16 @@ import { endpoint } from '../endpoint.ts';
 import { deviceSchema, deviceInfoSchema } from './devices.ts';
 import { serialSchema } from '../../domain/serial.ts';
 
-export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
+/** `needs`: what needs somebody first, then by place and name. */
+export const DEVICE_SORTS = [
+  'serial',
+  '-serial',
+  'created_at',
+  '-created_at',
+  'last_seen',
+  '-last_seen',
+  'needs',
+] as const;
 
 /** The filter by the last message: devices seen longer ago than that, or never; see DEV-38. */
 export const DEVICE_SEEN = ['all', '1h', '24h', '7d', 'never'] as const;

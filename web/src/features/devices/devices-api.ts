@@ -77,12 +77,12 @@ export const devicesApi = baseApi.injectEndpoints({
         apply: (devices, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
-    /** Those that are away longest first. */
+    /** What needs somebody first. */
     getOwnDevicePage: build.query<Page<Device>, { q: string; page_size: number }>({
       ...reading(
         callFrom(
           devicesHttp.listOwn,
-          (query: { q: string; page_size: number }) => ({ ...query, page: 1, sort: 'last_seen' as const }),
+          (query: { q: string; page_size: number }) => ({ ...query, page: 1, sort: 'needs' as const }),
           {
             validateStatus: acceptNotFound,
           },

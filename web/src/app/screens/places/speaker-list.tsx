@@ -22,7 +22,7 @@ export function SpeakerList({ q }: { q: string }) {
   const { opened, to, close } = useOpened('speaker');
   const all = role !== null && isAdministrator(role);
   const fleet = useGetDevicePageQuery(
-    { type: 'all', status: 'all', mode: 'all', q, page: 1, page_size: size, sort: 'last_seen' },
+    { type: 'all', status: 'all', mode: 'all', q, page: 1, page_size: size, sort: 'needs' },
     { skip: !all },
   );
   const own = useGetOwnDevicePageQuery({ q, page_size: size }, { skip: all });

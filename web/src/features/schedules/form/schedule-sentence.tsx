@@ -22,7 +22,7 @@ export function ScheduleSentence({ values, isStatic = false }: Props) {
     <Text className={classes.sentence ?? ''}>
       {t(`sentence.${values.type}`)} <Part field={hasContent(values.type) ? 'content_id' : 'type'}>{what}</Part>{' '}
       <Part field="starts_at">{values.starts_at === '' ? t('sentence.no_time') : ruleOf(values)}</Part>{' '}
-      {t('sentence.at')} <Part field="targets">{where}</Part>
+      <span className={classes.at}>{t('sentence.at')}</span> <Part field="targets">{where}</Part>
     </Text>
   );
 }

@@ -41,6 +41,17 @@ describe.each(['dark', 'light'] as const)('the %s tokens', (scheme) => {
   });
 });
 
+it.each(['dark', 'light'] as const)('what is loading is seen on pages and cards of the %s theme', (scheme) => {
+  const css = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8');
+  const rules = [
+    ...css.matchAll(/mantine-Skeleton-root(?:::after| \{[^]*?&::after) \{\s*background-color: var\(--bf-(\w+)\)/g),
+  ];
+  const [both, light] = rules.map(([, token]) => token as 'raised' | 'line');
+  const colour = TOKENS[scheme][(scheme === 'light' ? light : both) ?? 'page'];
+  for (const surface of ['page', 'card'] as const)
+    expect(contrast(colour, TOKENS[scheme][surface])).toBeGreaterThan(1.1);
+});
+
 it.each(ACCENTS)('white is readable on the %s fill', (accent) => {
   expect(contrast('#ffffff', FILLS[accent])).toBeGreaterThanOrEqual(4.5);
 });

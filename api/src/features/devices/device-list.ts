@@ -121,7 +121,7 @@ export const DEVICE_ORDER: Record<
   '-created_at': { by: 'd.created_at desc, d.device_id desc', needsState: false },
   last_seen: { by: 's.last_seen nulls first, d.device_id', needsState: true },
   '-last_seen': { by: 's.last_seen desc nulls last, d.device_id desc', needsState: true },
-  // The whole path costs ten times as much: organisation, what is above the place, place and name are where paths differ.
+  // The whole path costs four times as much: organisation, what is above the place, place and name are where paths differ.
   needs: {
     by: `case s.status when 'offline' then 0 when 'maintenance' then 1 else 2 end, ${['tree', 'above', 'place', 'c']
       .map((node) => `${node}.name collate natural_order`)

@@ -195,10 +195,12 @@ export async function decideRun(
   );
 }
 
+export const UNCONFIRMED = sql`state = 'confirming' and confirm_until < now()`;
+
 /** What nobody has confirmed in time. @returns their owners */
 export async function expireConfirming(db: Kysely<Database>): Promise<{ owner_id: number; scenario_run_id: string }[]> {
   const { rows } = await sql<{ owner_id: number; scenario_run_id: string }>`
-    update scenario_runs set state = 'expired', ended_at = now() where state = 'confirming' and confirm_until < now()
+    update scenario_runs set state = 'expired', ended_at = now() where ${UNCONFIRMED}
     returning owner_id, scenario_run_id`.execute(db);
   return rows;
 }

@@ -107,10 +107,12 @@ export async function noteChecked(db: Kysely<Database>, id: number, missed: numb
     where id = ${id}`.execute(db);
 }
 
+export const UNCHECKED = sql`enabled and (checked_at is null or checked_at < now() - interval '1 day')`;
+
 /** Those that nobody has looked at for a day, the oldest first. */
 export async function findUnchecked(db: Kysely<Database>, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from scenarios where enabled and (checked_at is null or checked_at < now() - interval '1 day')
+    select id from scenarios where ${UNCHECKED}
     order by checked_at nulls first limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

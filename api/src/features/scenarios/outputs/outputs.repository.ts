@@ -119,7 +119,8 @@ export async function markGivenBack(trx: Kysely<Database>, { scenario_run_id, in
 }
 
 /** What goes on until it is given back: outputs, and texts on displays. */
-const GOES_ON = sql`a.state = 'active' and a.action ->> 'kind' in ('output', 'screen')`;
+/** Of `scenario_run_actions a`: on outputs and displays. */
+export const GOES_ON = sql`a.state = 'active' and a.action ->> 'kind' in ('output', 'screen')`;
 type Left = ActionKey & { owner_id: number };
 
 /** The emergencies of the run of an action, as far as this holds for them. */

@@ -50,7 +50,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Тревога' });
     await page.getByRole('button', { name: 'Тревога', exact: true }).press('Enter');
     await dialog.getByRole('switch', { name: 'Учебная' }).press('Space');
-    const tile = dialog.getByRole('button', { name: /^Fire.*учебная/ });
+    const tile = dialog.getByRole('button', { name: /^Fire.*учение/ });
     await expect(tile).toBeEnabled();
     await tile.focus();
     const held = await watchFor(page.locator('body'), { selector: 'output', text: 'Продолжайте удерживать' });

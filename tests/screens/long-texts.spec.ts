@@ -21,7 +21,8 @@ async function expectRoom(page: Page, path: string): Promise<void> {
     await expect.soft
       .poll(aside, { message: `${path} scrolls aside at ${size.width} px`, timeout: 5_000 })
       .toBeLessThanOrEqual(0);
-    expect.soft(await cutTexts(page), `${path} at ${size.width} px`).toEqual([]);
+    const cut = await cutTexts(page);
+    expect.soft(cut, `${path} at ${size.width} px: ${cut.join(', ')}`).toEqual([]);
   }
 }
 

@@ -1,20 +1,8 @@
 import { useAct } from '../../ui/use-act.ts';
-import { Text, Button, Badge } from '@mantine/core';
+import { Text, Button } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import {
-  IconBan,
-  IconCheck,
-  IconClock,
-  IconClockOff,
-  IconDots,
-  IconHourglassOff,
-  IconPlayerPlay,
-  IconSend,
-  IconX,
-  type Icon,
-} from '@tabler/icons-react';
 import type { RunDeliveryState } from '@belfry/schemas/http/command-runs/runs';
 import { formatTenth } from '../../lib/format.ts';
 import { useTimes } from '../../lib/times.ts';
@@ -23,6 +11,7 @@ import { wholeList } from '../../ui/lists/list-state.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { useCommandHistory, useCancelCommandMutation } from './commands-api.ts';
+import { Dot, type RowState } from '../../kit/list/index.ts';
 import classes from './commands.module.css';
 
 /** The last commands of a device, of all users, with its responses. `cancels`: whether the person may cancel those that wait. */
@@ -60,7 +49,7 @@ function Entry({ serial, entry, cancels }: EntryProps) {
   return (
     <>
       <span className={classes.name}>{t(`name.${entry.command}`)}</span>
-      <DeliveryBadge state={entry.state} running={entry.phase === 'running' && entry.state === 'accepted'} />
+      <DeliveryStateText state={entry.state} running={entry.phase === 'running' && entry.state === 'accepted'} />
       <span className={classes.when}>
         {executionTime !== undefined && executionTime > 0 && `${formatTenth(executionTime / 1_000, locale)} s · `}
         <time dateTime={entry.issued_at}>{times.moment(entry.issued_at)}</time>
@@ -94,33 +83,26 @@ function CancelCommand({ serial, entry: { commandId, command, expires_at } }: Pr
   );
 }
 
-type Look = { colour: string; icon: Icon };
-/** Each state has a colour and an icon, so that it is recognised without the colour. */
-const LOOKS: Record<RunDeliveryState, Look> = {
-  pending: { colour: 'gray', icon: IconDots },
-  queued: { colour: 'gray', icon: IconClock },
-  sent: { colour: 'company', icon: IconSend },
-  accepted: { colour: 'company', icon: IconPlayerPlay },
-  succeeded: { colour: 'success', icon: IconCheck },
-  failed: { colour: 'error', icon: IconX },
-  timed_out: { colour: 'warning', icon: IconHourglassOff },
-  expired: { colour: 'warning', icon: IconClockOff },
-  cancelled: { colour: 'gray', icon: IconBan },
+const DOTS: Record<RunDeliveryState, RowState> = {
+  pending: 'off',
+  queued: 'off',
+  sent: 'off',
+  accepted: 'off',
+  succeeded: 'ok',
+  failed: 'wrong',
+  timed_out: 'look',
+  expired: 'look',
+  cancelled: 'off',
 };
 
-type DeliveryBadgeProps = {
+type DeliveryProps = {
   state: RunDeliveryState;
   running?: boolean;
   count?: string;
 };
 
-export function DeliveryBadge({ state, running = false, count }: DeliveryBadgeProps) {
+export function DeliveryStateText({ state, running = false, count }: DeliveryProps) {
   const { t } = useTranslation('commands');
-  const { colour, icon: StateIcon } = LOOKS[state];
   const name = t(running ? 'state.running' : `state.${state}`);
-  return (
-    <Badge size="sm" variant="light" color={colour} leftSection={<StateIcon size={12} aria-hidden />}>
-      {count === undefined ? name : `${count} ${name}`}
-    </Badge>
-  );
+  return <Dot state={DOTS[state]} text={count === undefined ? name : `${count} ${name}`} />;
 }

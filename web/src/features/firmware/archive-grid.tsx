@@ -131,7 +131,7 @@ function ArchiveCard(props: ArchiveCardProps) {
           {t('version', { version: version.toFixed(1) })}
         </Title>
         {isLatest && (
-          <Badge variant="light" color="success" tt="none">
+          <Badge variant="light" color="gray" tt="none">
             {t('latest')}
           </Badge>
         )}

@@ -1,9 +1,10 @@
 import type { Rollout, RolloutDevice, RolloutDeviceState } from '@belfry/schemas/http/firmware/rollouts';
-import { Badge, Modal, Stack, Text, Progress } from '@mantine/core';
+import { Modal, Stack, Text, Progress } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { useLocalPage } from '../../lib/list-address.ts';
 import { useMobile } from '../../lib/use-breakpoint.ts';
+import { Dot, type RowState } from '../../kit/list/index.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
 import { FilterSelect } from '../../ui/filters/filter-bar.tsx';
 import { RowList } from '../../ui/lists/list-frame.tsx';
@@ -82,9 +83,7 @@ function DeviceRow({ device: { serial, name, state, reason, phase, device_versio
   return (
     <>
       <DeviceName name={name} serial={serial} />
-      <Badge variant="light" color={STATE_COLOURS[state] ?? 'gray'} tt="none">
-        {t(`rollouts.device.${state}`)}
-      </Badge>
+      <Dot state={DOTS[state]} text={t(`rollouts.device.${state}`)} />
       <Text span size="xs" className={classes.reason}>
         {t('rollouts.phase', { phase })}
         {device_version !== null && ` · ${t('version', { version: device_version })}`}
@@ -94,12 +93,22 @@ function DeviceRow({ device: { serial, name, state, reason, phase, device_versio
   );
 }
 
-export const STATE_COLOURS: Partial<Record<RolloutDeviceState, string>> = {
+const COLOURS: Partial<Record<RolloutDeviceState, string>> = {
   installed: 'success',
   verifying: 'company',
   downloading: 'purple',
   rolled_back: 'warning',
   failed: 'error',
+};
+
+const DOTS: Record<RolloutDeviceState, RowState> = {
+  installed: 'ok',
+  verifying: 'off',
+  downloading: 'off',
+  pending: 'off',
+  cancelled: 'off',
+  rolled_back: 'look',
+  failed: 'wrong',
 };
 
 const SHOWN = ['installed', 'verifying', 'downloading', 'rolled_back', 'failed', 'pending', 'cancelled'] as const;
@@ -116,7 +125,7 @@ export function RolloutProgress({ rollout: { counts, devices } }: { rollout: Rol
     <>
       <Progress.Root size="sm" aria-hidden>
         {present.map((state) => {
-          const colour = STATE_COLOURS[state];
+          const colour = COLOURS[state];
           return (
             colour && (
               <Progress.Section key={state} value={(counts[state] / total) * 100} color={colour} withAria={false} />

@@ -1,11 +1,12 @@
 import { useAct } from '../../ui/use-act.ts';
-import { Stack, Title, Badge, Button, Group, Text } from '@mantine/core';
+import { Stack, Title, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from '../../lib/translation.ts';
 import type { Rollout, RolloutState, RolloutChange } from '@belfry/schemas/http/firmware/rollouts';
 import { setParameter } from '../../lib/list-address.ts';
 import { useAddress } from '../../lib/address.ts';
 import { usePolling } from '../../lib/api/refetch-now.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
+import { Dot, type RowState } from '../../kit/list/index.ts';
 import { wholeList } from '../../ui/lists/list-state.ts';
 import { RowList } from '../../ui/lists/list-frame.tsx';
 import { useTimes } from '../../lib/times.ts';
@@ -50,12 +51,12 @@ export function RolloutList() {
   );
 }
 
-const COLOURS: Record<RolloutState, string> = {
-  running: 'company',
-  paused: 'warning',
-  stopped: 'error',
-  finished: 'success',
-  cancelled: 'gray',
+const DOTS: Record<RolloutState, RowState> = {
+  running: 'ok',
+  paused: 'look',
+  stopped: 'wrong',
+  finished: 'ok',
+  cancelled: 'off',
 };
 
 function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () => void }) {
@@ -69,9 +70,7 @@ function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () => void 
           <Text fw={600} size="sm">
             {t('version', { version })}
           </Text>
-          <Badge variant="light" color={COLOURS[state]} tt="none">
-            {t(`rollouts.state.${state}`)}
-          </Badge>
+          <Dot state={DOTS[state]} text={t(`rollouts.state.${state}`)} />
           <Text size="xs" c="dimmed">
             {t('rollouts.phase_of', { phase, phases: phases.length })} · {times.moment(created_at)}
           </Text>

@@ -129,7 +129,7 @@ function RoleLine({ member, isOnly, onOpen }: RoleLineProps) {
             {t(`roles.${role}`)}
           </Badge>
           {may_emergency && (
-            <Badge variant="light" color="error" size="sm" tt="none">
+            <Badge variant="light" color="gray" size="sm" tt="none">
               {t('may_emergency')}
             </Badge>
           )}

@@ -1,5 +1,5 @@
 import { useAct } from '../../ui/use-act.ts';
-import { Badge, Button, Collapse, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Collapse, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/translation.ts';
@@ -7,6 +7,7 @@ import type { SayPreview } from '@belfry/schemas/http/announcements/announcement
 import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../lib/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { DeviceName } from '../../ui/devices/device-marks.tsx';
+import { Dot } from '../list/index.ts';
 import { usePreviewTextMutation } from '../../features/library/library-api.ts';
 import { useVoices } from '../../features/speech/voice-lists-api.ts';
 import { PlayButton, playStateOf, usePlayback } from '../../ui/playback.tsx';
@@ -137,9 +138,9 @@ function Places({ preview: { devices, places } }: { preview: SayPreview }) {
               <Speaker language={language} voice={voice} />
             </span>
             <span className={classes.marks}>
-              {!online && <Mark text={t('mark.offline')} />}
-              {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
-              {fallback && <Mark text={t('mark.fallback')} />}
+              {!online && <Dot state="look" text={t('mark.offline')} />}
+              {silent_reason !== null && <Dot state="look" text={t(`mark.${silent_reason}`)} />}
+              {fallback && <Dot state="look" text={t('mark.fallback')} />}
             </span>
           </li>
         ))}
@@ -196,11 +197,6 @@ const Note = ({ children }: { children: string }) => (
   <Text size="sm" c="warning">
     {children}
   </Text>
-);
-const Mark = ({ text }: { text: string }) => (
-  <Badge size="sm" variant="light" color="warning" tt="none">
-    {text}
-  </Badge>
 );
 
 /** More are a line of their own to read. */

@@ -27,10 +27,10 @@ import { DeviceName } from '../../../ui/devices/device-marks.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-bar.tsx';
 import { RowList } from '../../../ui/lists/list-frame.tsx';
 import { usePage } from '../../../ui/lists/list-state.ts';
-import { CommandRunProgress, RunStateBadge } from './run-progress.tsx';
+import { CommandRunProgress, RunState } from './run-progress.tsx';
 import { useGetCommandRunQuery, useChangeRunMutation, type RunChange, runsApi } from './runs-api.ts';
 import { StartRunDialog } from './start-run-dialog.tsx';
-import { DeliveryBadge } from '../command-history.tsx';
+import { DeliveryStateText } from '../command-history.tsx';
 import classes from './runs.module.css';
 
 /** A command that is sent to many devices: how far it is, what failed, and each device. */
@@ -90,7 +90,7 @@ function RunFacts({ run }: { run: CommandRun }) {
   const times = useTimes();
   return (
     <div className={classes.head}>
-      <RunStateBadge state={run.state} />
+      <RunState state={run.state} />
       {run.next_wave_at !== null && run.state === 'running' && (
         <Text size="xs">{t('run.nextWave', { at: times.moment(run.next_wave_at) })}</Text>
       )}
@@ -105,7 +105,7 @@ function RunCounts({ run: { counts } }: { run: CommandRun }) {
     <ul className={classes.counts} aria-label={t('run.counts')}>
       {RUN_DELIVERY_STATES.filter((state) => counts[state] > 0).map((state) => (
         <li key={state}>
-          <DeliveryBadge state={state} count={formatCount(counts[state], locale)} />
+          <DeliveryStateText state={state} count={formatCount(counts[state], locale)} />
         </li>
       ))}
     </ul>
@@ -170,7 +170,7 @@ function Delivery({ delivery: { serial, name, state, wave, reason } }: { deliver
     <>
       <DeviceName name={name} serial={serial} className={classes.name} />
       <span className={classes.wave}>{t('deliveries.wave', { wave })}</span>
-      <DeliveryBadge state={state} />
+      <DeliveryStateText state={state} />
       {reason !== null && <span className={classes.reason}>{reason}</span>}
     </>
   );

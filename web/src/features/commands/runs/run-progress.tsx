@@ -1,9 +1,9 @@
-import { Progress, Text, Badge } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { useTranslation } from '../../../lib/translation.ts';
 import type { CommandRun, CommandRunState } from '@belfry/schemas/http/command-runs/runs';
-import { IconAlertTriangle, IconBan, IconCheck, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { Dot, type RowState } from '../../../kit/list/index.ts';
 import classes from './runs.module.css';
 
 export function CommandRunProgress({ run }: { run: CommandRun }) {
@@ -37,20 +37,15 @@ export function CommandRunProgress({ run }: { run: CommandRun }) {
   );
 }
 
-const LOOKS: Record<CommandRunState, { colour: string; icon: Icon }> = {
-  running: { colour: 'company', icon: IconPlayerPlay },
-  paused: { colour: 'gray', icon: IconPlayerPause },
-  stopped: { colour: 'error', icon: IconAlertTriangle },
-  finished: { colour: 'success', icon: IconCheck },
-  cancelled: { colour: 'gray', icon: IconBan },
+const DOTS: Record<CommandRunState, RowState> = {
+  running: 'ok',
+  paused: 'look',
+  stopped: 'wrong',
+  finished: 'ok',
+  cancelled: 'off',
 };
 
-export function RunStateBadge({ state }: { state: CommandRunState }) {
+export function RunState({ state }: { state: CommandRunState }) {
   const { t } = useTranslation('command-runs');
-  const { colour, icon: StateIcon } = LOOKS[state];
-  return (
-    <Badge size="sm" variant="light" color={colour} leftSection={<StateIcon size={12} aria-hidden />}>
-      {t(`state.${state}`)}
-    </Badge>
-  );
+  return <Dot state={DOTS[state]} text={t(`state.${state}`)} />;
 }

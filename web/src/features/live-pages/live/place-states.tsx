@@ -1,20 +1,21 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { PAGE_DEVICE_STATES, type PageDeviceState, type PageState } from '@belfry/schemas/http/live-pages/live-pages';
 import { useTranslation } from '../../../lib/translation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { Dot, type RowState } from '../../../kit/list/index.ts';
 import { DeviceName } from '../../../ui/devices/device-marks.tsx';
 import classes from './place-states.module.css';
 
-const COLOURS: Record<PageDeviceState, string> = {
-  invited: 'company',
-  ready: 'success',
-  speaking: 'success',
-  late: 'success',
-  busy: 'warning',
-  offline: 'warning',
-  old: 'warning',
-  ended: 'company',
+const DOTS: Record<PageDeviceState, RowState> = {
+  invited: 'off',
+  ready: 'ok',
+  speaking: 'ok',
+  late: 'ok',
+  busy: 'look',
+  offline: 'look',
+  old: 'look',
+  ended: 'off',
 };
 
 export function PlaceStates({ state }: { state: PageState }) {
@@ -30,9 +31,7 @@ export function PlaceStates({ state }: { state: PageState }) {
     <Stack gap="xs">
       <Group gap="xs">
         {rows.map(({ each, count }) => (
-          <Badge key={each} variant="light" color={COLOURS[each]} tt="none" className="tabular">
-            {t(`device.${each}`)} {formatCount(count, locale)}
-          </Badge>
+          <Dot key={each} state={DOTS[each]} text={`${t(`device.${each}`)} ${formatCount(count, locale)}`} />
         ))}
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
@@ -40,9 +39,7 @@ export function PlaceStates({ state }: { state: PageState }) {
         {places.map(({ serial, place, state: is }) => (
           <li key={serial} className={classes.place}>
             <DeviceName name={place} serial={serial} className={classes.name} />
-            <Badge variant="light" color={COLOURS[is]} tt="none">
-              {t(`device.${is}`)}
-            </Badge>
+            <Dot state={DOTS[is]} text={t(`device.${is}`)} />
           </li>
         ))}
       </ul>

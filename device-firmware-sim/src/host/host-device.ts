@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { renderUnicodeCompact } from 'uqr';
@@ -33,6 +33,7 @@ import { checkServer, tellReachability } from './reachability.ts';
 import { createNetworkSpeakers } from './network-speakers.ts';
 import { keepPaired, readPaired } from './paired.ts';
 import { createPairingApi, pairDevice, pairingLines, type PairingNews } from './pairing.ts';
+import { openPairingVoice } from './pairing-voice.ts';
 import { hostProfile } from './profile.ts';
 import { createLeadInSound, startSound, storeTone } from './sound.ts';
 
@@ -130,24 +131,6 @@ function startUnpaired(run: HostRun, log: (line: string) => void): HostDevice {
 
 /** The length of the texts that the api takes. */
 const TOLD_MAX = 100;
-const CODE_FILE = 'pairing-code';
-/** About; a simulated player ends then. */
-const CODE_MS = 15_000;
-const PAIRING_VOLUME = 100;
-
-/** The voice player, before there is a device that uses it. */
-async function openPairingVoice(run: HostRun, log: (line: string) => void) {
-  const fileOf = (name: string): string => join(run.folder, 'tones', name);
-  const output = await startSound({ run, clock: systemClock, pathOf: fileOf, log });
-  return {
-    play: async (mp3: Uint8Array): Promise<void> => {
-      mkdirSync(join(run.folder, 'tones'), { recursive: true });
-      writeFileSync(fileOf(CODE_FILE), mp3);
-      await output.play('voice', { sha256: CODE_FILE, duration_ms: CODE_MS }, { volume: PAIRING_VOLUME });
-    },
-    close: () => output.close(),
-  };
-}
 
 /** Connects with its key. @param pairedKey the key of a device that was paired; null: it fetches its own */
 async function startKnown(run: KnownRun, pairedKey: string | null, log: (line: string) => void): Promise<HostDevice> {

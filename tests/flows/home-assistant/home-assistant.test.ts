@@ -7,14 +7,14 @@ import { letPass } from '@belfry/schemas/testing/clock';
 import { sql } from 'kysely';
 import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
-import mqtt from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { playerMessage } from '../../support/devices/device-messages.ts';
 import { createCompany, createDevice, createSpeakers, createUser } from '../../support/factories.ts';
 import { changeSettings, flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
-import { hasMosquitto, startMosquitto } from '../../support/processes/mosquitto.ts';
+import { hasMosquitto } from '../../support/processes/mosquitto.ts';
+import { startHomeBroker } from '../../support/services/home-assistant-broker.ts';
 import { startHostileBroker } from '../../support/services/hostile-mqtt-broker.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
@@ -25,34 +25,11 @@ flow.beforeAll(async ({ lentStack }) => {
   await changeSettings(stack, { HOME_ASSISTANT_ALLOW: '127.0.0.1' });
 });
 
-/** Home Assistant with its broker: what it has got, by topic, and what it sends. */
-async function startHome() {
-  const broker = await startMosquitto();
-  const url = `mqtt://127.0.0.1:${broker.port}`;
-  const client = await mqtt.connectAsync(url, { username: 'service' });
-  const has = new Map<string, string>();
-  client.on('message', (topic, payload) => {
-    if (payload.length > 0) has.set(topic, payload.toString());
-    else has.delete(topic);
-  });
-  await client.subscribeAsync(['homeassistant/#', 'belfry/#']);
-  onTestFinished(async () => {
-    await client.endAsync(true);
-    await broker.stop();
-  });
-  return {
-    url,
-    broker,
-    has,
-    send: (topic: string, payload: string) => client.publishAsync(topic, payload, { qos: 1 }),
-  };
-}
-
 const nameOf = (places: readonly HomePlace[], { company_id }: { company_id: number }): string =>
   places.find((place) => place.company_id === company_id)?.name ?? '';
 
 async function connect(changes: Partial<NewHomeAssistantBody> = {}) {
-  const home = await startHome();
+  const home = await startHomeBroker();
   const owner = await createUser(stack);
   const { company, ids } = await createSpeakers(stack, owner, 1);
   const speaker = await createDevice(stack, { user_id: owner.id, company_id: ids[0] ?? 0 });

@@ -1,16 +1,11 @@
-import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
-import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { giveBackLeft, settleOutputs } from '@belfry/api/features/scenarios/outputs/outputs.service';
 import { OUTPUTS_MAX } from '@belfry/schemas/domain/outputs';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
-import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { scenarioRunsHttp } from '@belfry/schemas/http/scenarios/runs';
 import { screensHttp } from '@belfry/schemas/http/scenarios/screens';
 import { scenariosHttp } from '@belfry/schemas/http/scenarios/scenarios';
-import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterEach, expect } from 'vitest';
-import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
-import { createDevice, createSpeakers, createUser, type TestDevice } from '../../support/factories.ts';
+import { expect } from 'vitest';
+import { connectOutputs, prepareOutputs, reportOutput, simulateOutputs } from '../../support/devices/outputs.ts';
+import { createDevice, type TestDevice } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
 import { createMessage } from '../../support/library.ts';
@@ -19,70 +14,20 @@ import { createMember, createShops, makeMember } from '../../support/teams.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
-const started: (() => Promise<void>)[] = [];
 flow.beforeAll(({ lentStack }) => {
   stack = lentStack;
 });
-afterEach(async () => {
-  for (const stop of started.splice(0)) await stop();
-});
-
-/** An organisation with so many loudspeakers, and scenarios there. */
-async function prepare(count = 1) {
-  const owner = await createUser(stack);
-  const { company, nodes, ids } = await createSpeakers(stack, owner, count);
-  const devices: TestDevice[] = [];
-  for (const company_id of ids) devices.push(await createDevice(stack, { user_id: owner.id, company_id }));
-  const targets = { nodes: [company.company_id] };
-  const create = (actions: object[]) =>
-    success(
-      stack.call(scenariosHttp.create, owner, {
-        name: 'Strobe',
-        company_id: company.company_id,
-        actions,
-      }),
-    );
-  const start = async (actions: object[]) => {
-    const { id } = await create(actions);
-    const { scenario_run_id } = await success(stack.call(scenariosHttp.start, owner, { id }));
-    const read = () => success(stack.call(scenarioRunsHttp.read, owner, { scenario_run_id }));
-    const end = () => success(stack.call(scenarioRunsHttp.end, owner, { scenario_run_id }));
-    return { scenario_run_id, read, end };
-  };
-  const outputsOf = async ({ serial }: TestDevice) =>
-    (await success(stack.call(devicesHttp.info, owner, { device: serial }))).outputs;
-  return { owner, company, nodes, devices, targets, create, start, outputsOf };
-}
-
-async function simulate({ serial, device_key }: TestDevice): Promise<Device> {
-  const base = profileWithSerial(serial);
-  const profile = { ...base, behaviour: { ...base.behaviour, outputs: ['relay', 'strobe'] } };
-  const options = { serial, profile, deviceKey: device_key, mqttUrl: stack.mqttUrl };
-  const device = startDevice({ ...options, intervalMs: 60_000, speed: 100 });
-  started.push(() => device.stop());
-  await until('it is connected', () => device.isConnected);
-  return device;
-}
-
-async function connect(device: TestDevice): Promise<MqttDevice> {
-  const mqtt = await connectDevice(stack.mqttUrl, device);
-  started.push(() => mqtt.disconnect());
-  await mqtt.status();
-  return mqtt;
-}
-const report = ({ serial, publish }: MqttDevice, output: string, state: string) =>
-  publish(topics.outputs(serial), { output, state, at: new Date().toISOString() }, { retain: true });
 
 const deps = () => ({ db: stack.db, events: { changed: () => undefined } as never });
 
 flow(
   'an output goes on, is reported, and is given back at the end; who has none, and who is away, was named before',
   async () => {
-    const { owner, devices, targets, create, start, outputsOf } = await prepare(3);
+    const { owner, devices, targets, create, start, outputsOf } = await prepareOutputs(stack, 3);
     const [strobe, plain, away] = devices as [TestDevice, TestDevice, TestDevice];
-    await simulate(strobe);
-    await connect(plain);
-    const gone = await simulate(away);
+    await simulateOutputs(stack, strobe);
+    await connectOutputs(stack, plain);
+    const gone = await simulateOutputs(stack, away);
     await until(
       'both report',
       async () => 'strobe' in (await outputsOf(strobe)) && 'strobe' in (await outputsOf(away)),
@@ -124,11 +69,11 @@ flow(
 );
 
 flow('a pattern goes on until the end, at a simulated device and at one that knows none and pulses once', async () => {
-  const { devices, targets, start, outputsOf } = await prepare(2);
+  const { devices, targets, start, outputsOf } = await prepareOutputs(stack, 2);
   const [strobe, old] = devices as [TestDevice, TestDevice];
-  await simulate(strobe);
-  const mqtt = await connect(old);
-  await report(mqtt, 'strobe', 'off');
+  await simulateOutputs(stack, strobe);
+  const mqtt = await connectOutputs(stack, old);
+  await reportOutput(mqtt, 'strobe', 'off');
   await until('both report', async () => 'strobe' in (await outputsOf(strobe)) && 'strobe' in (await outputsOf(old)));
   const action = { kind: 'output', output: 'strobe', state: 'pulse', duration_ms: 200, pause_ms: 300, targets };
   const run = await start([action]);
@@ -137,8 +82,8 @@ flow('a pattern goes on until the end, at a simulated device and at one that kno
   const told = await mqtt.nextCommand();
   expect(told.params).toEqual({ output: 'strobe', state: 'pulse', duration_ms: 200, pause_ms: 300 });
   await answer(told, 'pulse');
-  await report(mqtt, 'strobe', 'pulse');
-  await report(mqtt, 'strobe', 'off');
+  await reportOutput(mqtt, 'strobe', 'pulse');
+  await reportOutput(mqtt, 'strobe', 'off');
   const states = async () => (await run.read()).actions[0]?.receipts.map(({ state }) => state).toSorted();
   await until('both pulse', states, (seen) => seen?.join() === 'pulse,pulse');
   await settleOutputs(deps(), Date.now() + 60_000);
@@ -148,7 +93,7 @@ flow('a pattern goes on until the end, at a simulated device and at one that kno
   const off = await mqtt.nextCommand();
   expect(off.params).toEqual({ output: 'strobe', state: 'off' });
   await answer(off, 'off');
-  await report(mqtt, 'strobe', 'off');
+  await reportOutput(mqtt, 'strobe', 'off');
   await until('both are off', states, (seen) => seen?.join() === 'off,off,pulse,pulse');
   expect((await outputsOf(strobe))['strobe']).toMatchObject({ state: 'off' });
   await letPressPass(run.scenario_run_id);
@@ -157,7 +102,7 @@ flow('a pattern goes on until the end, at a simulated device and at one that kno
   const second = await mqtt.nextCommand();
   expect(second.params).toEqual({ output: 'strobe', state: 'pulse', duration_ms: 200, pause_ms: 300, repeat: 20 });
   await answer(second, 'pulse');
-  await report(mqtt, 'strobe', 'pulse');
+  await reportOutput(mqtt, 'strobe', 'pulse');
   await timed.end();
   await letPressPass(timed.scenario_run_id);
   await start([{ ...action, lasts_s: 3_600 }]);
@@ -169,10 +114,10 @@ flow('a pattern goes on until the end, at a simulated device and at one that kno
 });
 
 flow('an answer is not enough: an output that is not reported has failed, and says why', async () => {
-  const { devices, targets, start, outputsOf } = await prepare();
+  const { devices, targets, start, outputsOf } = await prepareOutputs(stack);
   const [device] = devices as [TestDevice];
-  const mqtt = await connect(device);
-  await report(mqtt, 'door', 'off');
+  const mqtt = await connectOutputs(stack, device);
+  await reportOutput(mqtt, 'door', 'off');
   await until('it is known', async () => 'door' in (await outputsOf(device)));
   const action = { kind: 'output', output: 'door', state: 'pulse', duration_ms: 500, targets };
   const silent = await start([action]);
@@ -202,7 +147,7 @@ flow('an answer is not enough: an output that is not reported has failed, and sa
     success: true,
     result: { output: 'door', state: 'pulse' },
   });
-  await report(mqtt, 'door', 'pulse');
+  await reportOutput(mqtt, 'door', 'pulse');
   const done = await until('it is reported', told.read, (seen) => seen.state === 'finished');
   expect(done.actions[0]).toMatchObject({ state: 'done', receipts: [{ state: 'pulse', reason: null }] });
   await letPressPass(told.scenario_run_id);
@@ -228,10 +173,10 @@ const letPressPass = (runId: string) =>
 flow(
   'what should have ended is given back by itself, once, and by all clear where an emergency goes with it',
   async () => {
-    const { owner, devices, targets, start, outputsOf } = await prepare();
+    const { owner, devices, targets, start, outputsOf } = await prepareOutputs(stack);
     const [device] = devices as [TestDevice];
     const emergency = await createMessage(stack, owner, { name: 'Fire', emergency: true });
-    await simulate(device);
+    await simulateOutputs(stack, device);
     await until('it reports', async () => 'relay' in (await outputsOf(device)));
     const isOn = async () => (await outputsOf(device))['relay']?.state === 'on';
     const action = { kind: 'output', output: 'relay', state: 'on', targets };
@@ -258,11 +203,11 @@ flow(
 flow(
   'all clear outside a scenario gives back what a run with an emergency has switched on and shows, but for what ends by itself',
   async () => {
-    const { owner, company, devices, targets, start, outputsOf } = await prepare();
+    const { owner, company, devices, targets, start, outputsOf } = await prepareOutputs(stack);
     const [device] = devices as [TestDevice];
     await success(stack.call(screensHttp.create, owner, { name: 'Hall', company_id: company.company_id }));
     const message_id = (await createMessage(stack, owner, { name: 'Fire', emergency: true })).id;
-    await simulate(device);
+    await simulateOutputs(stack, device);
     await until('it reports', async () => 'strobe' in (await outputsOf(device)));
     const timed = { kind: 'screen', text: 'Door C', colour: 'red', targets, lasts_s: 3_600 };
     const open = { kind: 'screen', text: 'Leave', colour: 'red', targets };
@@ -284,10 +229,10 @@ flow(
 );
 
 flow('the own time of an emergency ends nothing else', async () => {
-  const { owner, company, devices, targets, start } = await prepare();
+  const { owner, company, devices, targets, start } = await prepareOutputs(stack);
   await success(stack.call(screensHttp.create, owner, { name: 'Hall', company_id: company.company_id }));
   const message_id = (await createMessage(stack, owner, { name: 'Fire', emergency: true })).id;
-  await connect(devices[0] as TestDevice);
+  await connectOutputs(stack, devices[0] as TestDevice);
   const emergency = { kind: 'emergency', message_id, targets, lasts_s: 3_600 };
   const run = await start([emergency, { kind: 'screen', text: 'Leave', colour: 'red', targets }]);
   const seen = await until('it goes on', run.read, ({ actions }) => actions[1]?.state === 'active');
@@ -321,15 +266,15 @@ const sending = {
 } as never;
 
 flow('a device has so many outputs at most, and what is no report of one is not stored', async () => {
-  const { devices, outputsOf } = await prepare();
+  const { devices, outputsOf } = await prepareOutputs(stack);
   const [device] = devices as [TestDevice];
-  const mqtt = await connect(device);
-  for (let n = 1; n <= OUTPUTS_MAX; n += 1) await report(mqtt, `relay-${n}`, 'off');
+  const mqtt = await connectOutputs(stack, device);
+  for (let n = 1; n <= OUTPUTS_MAX; n += 1) await reportOutput(mqtt, `relay-${n}`, 'off');
   await until('all are there', async () => Object.keys(await outputsOf(device)).length === OUTPUTS_MAX);
-  await report(mqtt, 'one-too-many', 'on');
-  await report(mqtt, 'Not A Name', 'on');
-  await report(mqtt, 'relay-1', 'half');
-  await report(mqtt, 'relay-2', 'on');
+  await reportOutput(mqtt, 'one-too-many', 'on');
+  await reportOutput(mqtt, 'Not A Name', 'on');
+  await reportOutput(mqtt, 'relay-1', 'half');
+  await reportOutput(mqtt, 'relay-2', 'on');
   await until('the last one is stored', async () => (await outputsOf(device))['relay-2']?.state === 'on');
   const outputs = await outputsOf(device);
   expect(Object.keys(outputs)).toHaveLength(OUTPUTS_MAX);

@@ -64,6 +64,7 @@ export const auditEntrySchema = z
     path: z
       .string()
       .describe('the names above that node that the caller reads, the topmost first, with “ / ” between them'),
+    time_zone: z.string().nullable().describe('the clock of that node; null where there is none'),
     owner_id: z.int().nullable().describe('whose organisation it concerns'),
     details: jsonObjectSchema.nullable(),
     before: jsonObjectSchema.nullable().describe('what has changed, as it was; without secrets'),

@@ -3,6 +3,7 @@ import { activityHttp, type ActivityRow } from '@belfry/schemas/http/activity/ac
 import { needsHttp } from '@belfry/schemas/http/activity/needs';
 import { alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { auditHttp } from '@belfry/schemas/http/audit';
 import { bellsHttp } from '@belfry/schemas/http/bells/bells';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { groupsHttp } from '@belfry/schemas/http/groups';
@@ -143,22 +144,23 @@ describe('the activity', () => {
 
 it('tells of a volume and a silence what they were before, by which they are taken back', async () => {
   const { company_id } = shops.own.company;
+  await api.call(companyChangesHttp.edit, owner, { company_id, time_zone: 'Asia/Tokyo' });
   await api.call(companyChangesHttp.edit, owner, { company_id, volume_max: 70 });
-  const until = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T12:00`;
-  await api.call(bellsHttp.silence, owner, { company_id, until });
+  const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  for (const days of [2, 3]) await api.call(bellsHttp.silence, owner, { company_id, until: `${dayIn(days)}T12:00` });
   const { rows } = (await api.call(activityHttp.list, owner, { view: 'changes' })).body;
-  const changes = rows.flatMap((row) => (row.kind === 'change' ? [row.change] : []));
-  expect(changes.slice(0, 2)).toMatchObject([
-    {
-      action: 'bells.silence',
-      object_id: String(company_id),
-      before: { silent_until: null },
-      after: { silent_until: expect.stringContaining(until) },
-    },
-    { action: 'company.edit', object_id: String(company_id), before: { volume_max: null }, after: { volume_max: 70 } },
+  const changes = rows.flatMap((row) => (row.kind === 'change' ? [row.change] : [])).slice(0, 3);
+  // Both sides are instants, whatever the clock of the place is.
+  const [first, second] = [`${dayIn(2)}T03:00:00.000Z`, `${dayIn(3)}T03:00:00.000Z`];
+  const place = { object_id: String(company_id), time_zone: 'Asia/Tokyo' };
+  expect(changes).toMatchObject([
+    { ...place, action: 'bells.silence', before: { silent_until: first }, after: { silent_until: second } },
+    { ...place, action: 'bells.silence', before: { silent_until: null }, after: { silent_until: first } },
+    { ...place, action: 'company.edit', before: { volume_max: null }, after: { volume_max: 70 } },
   ]);
-  for (const { before, after } of changes.slice(0, 2))
-    expect(Object.keys(before ?? {})).toEqual(Object.keys(after ?? {}));
+  const [listed] = (await api.call(auditHttp.list, owner, { id: changes[0]?.id ?? 0 })).body;
+  expect(listed).toEqual(changes[0]);
+  for (const { before, after } of changes) expect(Object.keys(before ?? {})).toEqual(Object.keys(after ?? {}));
 });
 
 describe('what needs somebody', () => {

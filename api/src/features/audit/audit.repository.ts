@@ -8,6 +8,7 @@ import { instantText, inWindow, type TimeWindow } from '../../db/time-window.ts'
 import type { Wire } from '../../http/routes/route.ts';
 import type { Caller } from '../../policies/accounts.ts';
 import { type OwnersPolicy, readableNodes } from '../../policies/owners.ts';
+import { findEffectiveSettings } from '../places/index.ts';
 import { objectNumber, readablePerson, readableRows } from './readable-audit.ts';
 
 export type AuditReader = { caller: Caller; policy: OwnersPolicy };
@@ -46,7 +47,16 @@ function actorIs(caller: Caller, actor: string): RawBuilder<boolean> {
   return sql<boolean>`a.user_id = any(array(${userIds})) and ${readablePerson(caller, 'a.user_id')}`;
 }
 
-type StoredEntry = Wire<AuditEntry>;
+type StoredEntry = Omit<Wire<AuditEntry>, 'time_zone'>;
+
+/** The rows with the clock of their place. */
+async function withZones<R extends StoredEntry>(
+  db: Kysely<Database>,
+  rows: readonly R[],
+): Promise<(R & Pick<AuditEntry, 'time_zone'>)[]> {
+  const settings = await findEffectiveSettings(db, [...new Set(rows.flatMap(({ company_id }) => company_id ?? []))]);
+  return rows.map((row) => ({ ...row, time_zone: settings.get(row.company_id ?? 0)?.time_zone.value ?? null }));
+}
 
 const personOf = (caller: Caller, id: string, alias: string): RawBuilder<unknown> => sql`
   case when ${readablePerson(caller, id)} then jsonb_build_object('user_id', ${sql.ref(id)}, 'name', ${sql.ref(`${alias}.name`)},
@@ -73,7 +83,7 @@ export async function findEntries(
   reader: AuditReader,
   filter: AuditFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; rows: StoredEntry[] }> {
+): Promise<{ total: number; rows: Wire<AuditEntry>[] }> {
   const conditions = conditionsOf(reader, filter);
   const page = sql`select a.* from audit_log a where ${conditions} order by a.at desc, a.id desc limit ${limit} offset ${offset}`;
   const counted = await sql<{ total: number }>`
@@ -81,7 +91,7 @@ export async function findEntries(
     db,
   );
   const { rows } = await entries(reader, page).execute(db);
-  return { total: counted.rows[0]?.total ?? 0, rows };
+  return { total: counted.rows[0]?.total ?? 0, rows: await withZones(db, rows) };
 }
 
 /** A row as an export goes on behind it: `at` has microseconds, which a Date has not. */
@@ -120,7 +130,7 @@ export async function findEntriesByTime(
   reader: AuditReader,
   { company_id, q, alone }: { company_id?: number | undefined; q: string; alone: boolean },
   window: TimeWindow,
-): Promise<ExportedEntry[]> {
+): Promise<(Wire<AuditEntry> & Pick<ExportedEntry, 'at_us'>)[]> {
   const pattern = `%${escapeLike(q)}%`;
   const conditions = [
     conditionsOf(reader, { company_id }),
@@ -139,5 +149,5 @@ export async function findEntriesByTime(
     select e.*, ${instantText('e.at')} as at_us from (${entries(reader, page)}) e order by e.at desc, e.id desc`.execute(
     db,
   );
-  return rows;
+  return withZones(db, rows);
 }

@@ -159,11 +159,9 @@ export const silence = (deps: BellDeps, place: PlaceChange, until: string | null
     const left = instant === null ? 1 : instant - Date.now();
     if (!(left > 0) || left > BELL_SILENCE_DAYS_MAX * DAY_MS)
       throw fieldError('invalid_input', 'until', `Please choose a time within the next ${BELL_SILENCE_DAYS_MAX} days`);
-    const before = await saveSilence(trx, company_id, instant === null ? null : new Date(instant));
-    return {
-      before: { silent_until: before },
-      after: { silent_until: until === null ? null : localText(toLocalMs(until)) },
-    };
+    const after = instant === null ? null : new Date(instant);
+    const before = await saveSilence(trx, company_id, after);
+    return { before: { silent_until: before }, after: { silent_until: after } };
   });
 
 /** The same for some time from now on. Throws as `silence`. */

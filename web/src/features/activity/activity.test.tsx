@@ -229,6 +229,7 @@ describe('a change', () => {
     company_id: 4,
     company_name: 'Harbour Market',
     path: 'Brightwater / North',
+    time_zone: 'UTC',
     owner_id: 1,
     details: null,
     before: { volume_max: 80 },
@@ -239,8 +240,10 @@ describe('a change', () => {
     ...entry,
     action: 'bells.silence',
     before: { silent_until: null },
-    after: { silent_until: '2099-01-01T10:00' },
+    after: { silent_until: '2099-01-01T09:00:00.000Z' },
   };
+  /** As earlier releases have recorded it: by the clock of the place. */
+  const oldSilence = { ...silence, after: { silent_until: '2099-01-01T10:00:00' } };
   const rename = { ...entry, before: { name: 'Harbour' }, after: { name: 'Harbour Market' } };
   const withChange = (change: AuditEntry, place: Partial<PlacePage>) =>
     firstOf(
@@ -250,17 +253,31 @@ describe('a change', () => {
       on(bellsHttp.silence, () => ({ painted: 0 })),
     );
 
-  it('of a volume or of a silence is taken back', async () => {
+  it('of a volume is taken back', async () => {
     const first = await open(withChange(entry, { volume_max: 70 }));
     await first.user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(first.requestsTo(companyChangesHttp.edit)[0]?.body).toEqual({ company_id: 4, volume_max: 80 }),
     );
-    cleanup();
-    const second = await open(withChange(silence, { silent_until: '2099-01-01T10:00:00.000Z', time_zone: 'UTC' }));
-    await second.user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(second.requestsTo(bellsHttp.silence)[0]?.body).toEqual({ until: null }));
   });
+
+  it.each([silence, oldSilence])('of a silence is taken back: $after.silent_until', async (change) => {
+    const place = { silent_until: '2099-01-01T09:00:00.000Z', time_zone: 'Europe/Berlin' };
+    const { user, requestsTo } = await open(withChange(change, place));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(requestsTo(bellsHttp.silence)[0]?.body).toEqual({ until: null }));
+  });
+
+  it.each([silence, oldSilence])(
+    'of a silence that somebody has made longer stays: $after.silent_until',
+    async (change) => {
+      const place = { silent_until: '2099-01-01T10:00:00.000Z', time_zone: 'Europe/Berlin' };
+      const { user, requestsTo } = await open(withChange(change, place));
+      await user.click(await screen.findByRole('button', { name: 'Undo' }));
+      await waitFor(() => expect(requestsTo(placesHttp.read)).toHaveLength(1));
+      expect(requestsTo(bellsHttp.silence)).toHaveLength(0);
+    },
+  );
 
   it('is left as it is where somebody has changed it since, and others have no such button', async () => {
     const { user, requestsTo } = await open(withChange(entry, { volume_max: 60 }));

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AuditEntry } from '@belfry/schemas/http/audit';
 import type { PlacePage } from '@belfry/schemas/http/places/places';
 import { z } from 'zod';
-import { wallTime } from '../../lib/local-time.ts';
+import { instantOf, wallTime } from '../../lib/local-time.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAct } from '../../ui/use-act.ts';
@@ -22,8 +22,10 @@ type Undoable = z.infer<typeof undoableSchema>;
 /** Whether the place is still as the change has left it. */
 const isAsLeft = (change: Undoable, { volume_max, silent_until, time_zone }: PlacePage): boolean => {
   if (change.action === 'company.edit') return (change.after.volume_max ?? volume_max) === volume_max;
-  const local = silent_until === null ? null : wallTime(Date.parse(silent_until), time_zone).slice(0, 16);
-  return (change.after.silent_until?.slice(0, 16) ?? null) === local;
+  const left = change.after.silent_until;
+  if (left === null || silent_until === null) return left === silent_until;
+  // Rows of earlier releases have the time by the clock of the place.
+  return (left.endsWith('Z') ? Date.parse(left) : instantOf(left, time_zone)) === Date.parse(silent_until);
 };
 
 /** The time by the clock of the place until which it was silent; null where that is over. */

@@ -23,6 +23,7 @@ const ENTRY: AuditEntry = {
   company_id: 4,
   company_name: 'Shop 12',
   path: 'Brightwater / North',
+  time_zone: 'UTC',
   owner_id: 3,
   details: null,
   before: { name: 'Bell', times: ['08:00'] },

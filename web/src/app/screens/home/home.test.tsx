@@ -138,6 +138,7 @@ it('tells what others have changed in the last three days', async () => {
       company_id: 5,
       company_name: null,
       path: '',
+      time_zone: 'UTC',
       owner_id: 1,
       details: null,
       before: null,

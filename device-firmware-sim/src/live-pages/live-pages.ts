@@ -1,6 +1,5 @@
 import { priorityRank, type Priority } from '@belfry/schemas/domain/announcements';
 import { reasonText, type ReasonCode } from '@belfry/schemas/domain/reasons';
-import { VOICE_TRACKS } from '@belfry/schemas/domain/player';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
@@ -10,6 +9,7 @@ import type { Announcer } from '../playback/announcer.ts';
 import { OutputError, type AudioOutput } from '../playback/audio-output.ts';
 import { duckingFor, type Background } from '../playback/background.ts';
 import type { Reporter } from '../playback/receipts.ts';
+import { VOICE_TRACKS } from '../playback/speech.ts';
 import type { Players } from '../players/players.ts';
 import { isSilent, limitedVolume } from '../programme/programme.ts';
 import { createPageDecoder, type PageDecoder } from './page-decoder.ts';

@@ -1,8 +1,10 @@
-import { VOICE_TRACKS } from '@belfry/schemas/domain/player';
 import { priorityRank, type Priority, type ReceiptEvent } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioItem } from '@belfry/schemas/domain/audio-item';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
+
+/** What is reported as the track of what comes without a title. */
+export const VOICE_TRACKS = { announcement: 'Announcement', emergency: 'Emergency', live: 'Live page' } as const;
 
 export type Speech = {
   run_id: string;

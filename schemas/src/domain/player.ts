@@ -4,9 +4,6 @@ export const PLAYER_CHANNELS = ['voice', 'music', 'radio'] as const;
 export const playerChannelSchema = z.enum(PLAYER_CHANNELS).meta({ id: 'PlayerChannel' });
 export type PlayerChannel = z.infer<typeof playerChannelSchema>;
 
-/** What the firmware reports as the track of an announcement; the console shows it in the language of the reader. */
-export const VOICE_TRACKS = { announcement: 'Announcement', emergency: 'Emergency', live: 'Live page' } as const;
-
 /** Channel numbers in commands; see CMD-3. */
 export const CHANNEL_NUMBERS: Record<PlayerChannel, 0 | 1 | 2> = { voice: 0, music: 1, radio: 2 };
 

@@ -1,3 +1,4 @@
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { bellsHttp } from '@belfry/schemas/http/bells/bells';
 import { placesHttp } from '@belfry/schemas/http/places/places';
 import { sql } from 'kysely';
@@ -116,6 +117,49 @@ flow('tells what comes next, what was said last, and until when it is silent', a
     last: null,
     loudspeakers: 2,
   });
+});
+
+/** A loudspeaker reports speech by its fixed word, and the server which run began there. @returns what the place page has of it */
+async function heardAs(run_id: string, user = owner, delivery = 'now()') {
+  await sql`update announcement_deliveries set state = 'started', at = ${sql.raw(delivery)}, started_at = ${sql.raw(delivery)}
+    where run_id = ${run_id}`.execute(api.db);
+  await sql`update device_state set players = '{"voice": {"state": "play", "volume": 80, "current_track": "Announcement"}}'
+    where device_id in (select device_id from announcement_deliveries where run_id = ${run_id})`.execute(api.db);
+  const { speakers } = await success(read(user, 'Market'));
+  return speakers.find(({ name }) => name === 'Door');
+}
+
+flow('names what is said by its run: as it was typed, or what it is where nobody has typed it', async () => {
+  const targets = { nodes: [ids['Market'] ?? 0] };
+  const say = async (text: string) => (await success(api.call(sayHttp.say, owner, { text, targets }))).run_id;
+  const plays = { channel: 'voice', track: 'Announcement' };
+  const first = await say('Announcement');
+  expect(await heardAs(first)).toMatchObject({ ...plays, says: { title: 'Announcement', untyped: null } });
+  expect(await heardAs(await say('Bell'))).toMatchObject({ ...plays, says: { title: 'Bell', untyped: null } });
+  const sound = { type: 'chime', chime: 'bell' };
+  const rung = await api.call(bellsHttp.ring, owner, { company_id: ids['Market'] ?? 0, sound });
+  expect(await heardAs(rung.body.run_id)).toMatchObject({ ...plays, says: { title: 'Bell', untyped: 'bell' } });
+  // Texts are not for a technician.
+  const technician = await createMember(api, owner, { company_id: ids['South'] ?? 0 }, { role: 'technician' });
+  expect(await heardAs(first, technician)).toMatchObject({ ...plays, says: { title: null, untyped: null } });
+});
+
+flow('what no run explains is not named: one that has ended, and one that never told of its end', async () => {
+  const targets = { nodes: [ids['Market'] ?? 0] };
+  await sql`update announcement_deliveries set state = 'finished', finished_at = now() where state = 'started' and user_id = ${owner.id}`.execute(
+    api.db,
+  );
+  const { run_id } = await success(api.call(sayHttp.say, owner, { text: 'Till two please', targets }));
+  expect(await heardAs(run_id, owner, `now() - interval '23 hours'`)).toMatchObject({
+    says: { title: 'Till two please' },
+  });
+  expect(await heardAs(run_id, owner, `now() - interval '25 hours'`)).toMatchObject({ channel: 'voice', says: null });
+  expect(await heardAs(run_id)).toMatchObject({ says: { title: 'Till two please' } });
+  await sql`update announcement_deliveries set state = 'finished', finished_at = now() where run_id = ${run_id}`.execute(
+    api.db,
+  );
+  const page = await success(read(owner, 'Market'));
+  expect(page.speakers.find(({ name }) => name === 'Door')).toMatchObject({ track: 'Announcement', says: null });
 });
 
 flow('a place of others does not exist', async () => {

@@ -11,6 +11,7 @@ export const aSpeaker = (n: number, changes: Partial<Speaker> = {}): Speaker => 
   since: null,
   channel: null,
   track: null,
+  says: null,
   volume: 70,
   test: null,
   network_speaker: false,

@@ -15,6 +15,8 @@ type Page = Omit<PlacePage, 'time_zone' | 'volume_max'>;
 const RUNS = 20;
 /** Of an organisation the last runs, each of which is looked for at the place; of the loudspeakers that are shown their own last one is found besides. */
 const RUNS_BACK = 50;
+/** Of a loudspeaker the last deliveries, of which one may be heard, no older than so many hours: one may never tell of its end. */
+const HEARD_BACK = { deliveries: 20, hours: 24 };
 /** After so many hours nothing more is expected of a run. */
 const OVER_AFTER_H = 1;
 
@@ -85,7 +87,7 @@ const NAME = sql.raw(deviceNameSql('s', 'd', 'state'));
 const SPEAKER = sql`(
   select json_build_object('serial', d.serial, 'company_id', s.company_id, 'name', coalesce(${NAME}, d.serial), 'description', s.description,
     'place_id', s.place_id, 'place', case when s.place_id <> n.company_id and s.company_id <> n.company_id then place.name end,
-    'status', s.status, 'since', iso_utc(s.status_at), 'channel', heard.channel, 'track', heard.track,
+    'status', s.status, 'since', iso_utc(s.status_at), 'channel', heard.channel, 'track', heard.track, 'says', says.run,
     'volume', coalesce(heard.volume, (select max((e.value ->> 'volume')::float8) from jsonb_each(state.players) e)),
     'test', (select json_build_object('result', t.result, 'at', iso_utc(t.at)) from sound_tests t
       where t.device_id = s.device_id and t.owner_id = d.user_id and t.result is not null order by t.at desc limit 1),
@@ -97,6 +99,15 @@ const SPEAKER = sql`(
       where lower(e.value ->> 'state') = any(${[...PLAY_STATES]}::text[])
       order by array_position(${[...PLAYER_CHANNELS]}::text[], e.key) limit 1
     ) heard on s.plays
+    left join lateral (
+      select json_build_object('title', case when n.reads_texts then r.title end, 'untyped', case when n.reads_texts then ${UNTYPED} end) as run
+      from (
+        select * from announcement_deliveries x where x.device_id = s.device_id and x.at > now() - make_interval(hours => ${HEARD_BACK.hours})
+        order by x.at desc, x.run_id desc limit ${HEARD_BACK.deliveries}
+      ) x join announcement_runs r using (run_id)
+      where x.state = 'started' and x.user_id = n.user_id and r.priority <> 'music'
+      order by x.started_at desc limit 1
+    ) says on s.status = 'online'
   where d.device_id = s.device_id)`;
 
 const NEXT = sql`

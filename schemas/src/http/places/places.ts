@@ -32,7 +32,13 @@ export const speakerSchema = z
     channel: playerChannelSchema
       .nullable()
       .describe('what is heard of it: speech before music, and music before radio'),
-    track: z.string().nullable(),
+    track: z.string().nullable().describe('what it reports as heard; see `says`'),
+    says: z
+      .strictObject({ title: z.string().nullable().describe('null for who reads no texts'), untyped: untypedSchema })
+      .nullable()
+      .describe(
+        'what has begun to be said there and has not ended, heard while `channel` is voice; null: nothing of this server',
+      ),
     volume: z.number().nullable().describe('of the channel that plays, else the loudest one'),
     test: z
       .strictObject({ result: soundResultSchema, at })

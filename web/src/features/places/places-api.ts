@@ -27,18 +27,27 @@ const placesApi = baseApi.injectEndpoints({
 
 export const { useListPlacesQuery, useGetPlaceQuery, useLazyGetPlaceQuery } = placesApi;
 
+/** Of what begins, until the place is fetched with it. */
+const NOT_KNOWN_YET: Speaker['says'] = { title: null, untyped: null };
+
 /** The counts follow from what changes in the loudspeakers that are shown. */
 export function applyToPlace(place: PlacePage, message: LiveMessage): void {
   if (message.kind !== 'status' && message.kind !== 'player') return;
   const speaker = place.speakers.find(({ serial }) => serial === message.serial);
   if (!speaker) return;
-  const [wasOnline, played] = [speaker.status === 'online', speaker.channel !== null];
+  const [wasOnline, played, spoke] = [
+    speaker.status === 'online',
+    speaker.channel !== null,
+    speaker.channel === 'voice',
+  ];
   if (message.kind === 'player') applyPlayer(speaker, message);
   else if (speaker.status !== message.payload.status) {
     speaker.status = message.payload.status;
     speaker.since = new Date(message.receivedAt).toISOString();
     if (speaker.status !== 'online') speaker.channel = null;
   }
+  if (spoke && speaker.channel !== 'voice') speaker.says = null;
+  if (!spoke && speaker.channel === 'voice') speaker.says ??= NOT_KNOWN_YET;
   place.online += Number(speaker.status === 'online') - Number(wasOnline);
   place.playing += Number(speaker.channel !== null) - Number(played);
 }

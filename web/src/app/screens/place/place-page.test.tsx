@@ -3,7 +3,7 @@ import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import type { PlacePage as Place } from '@belfry/schemas/http/places/places';
 import { placesHttp } from '@belfry/schemas/http/places/places';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../features/companies/element-form/index.ts';
 import { applyToPlace } from '../../../features/places/places-api.ts';
@@ -17,6 +17,7 @@ import { PlacePage } from './place-page.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -89,12 +90,38 @@ describe('the head of a place', () => {
       other_voices: 0,
       is_over: true,
     };
-    const plays = aSpeaker(1, { channel: 'voice', track: 'Announcement' });
+    const plays = aSpeaker(1, { channel: 'voice', track: 'Announcement', says: { title: null, untyped: null } });
     await open({ playing: 1, speakers: [plays, aSpeaker(2)], last }, '/places/3', { language: 'de' });
     const head = within(await screen.findByRole('banner'));
     expect(head.getByText('eine Durchsage')).toBeDefined();
     expect(screen.getByText(/Dreiklang/)).toBeDefined();
     expect(screen.queryByText(/Announcement|Three tones/)).toBeNull();
+  });
+
+  it.each([
+    ['as it was typed', { track: 'Announcement', says: { title: 'Announcement', untyped: null } }, 'Announcement'],
+    ['a chime by its name', { track: 'Announcement', says: { title: 'Bell', untyped: 'bell' } }, 'Klingel'],
+    ['as it is reported where no run explains it', { track: 'Emergency' }, 'Emergency'],
+    ['by its channel where nothing is reported', { track: '' }, 'eine Durchsage'],
+  ] as const)('names what is said there: %s', async (_what, said, text) => {
+    const plays = aSpeaker(1, { channel: 'voice', ...said });
+    await open({ playing: 1, speakers: [plays, aSpeaker(2)] }, '/places/3', { language: 'de' });
+    expect(within(await screen.findByRole('banner')).getByText(text)).toBeDefined();
+  });
+
+  it('asks again what is said there, until the server tells', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const changes: Partial<Place> = {
+      playing: 1,
+      speakers: [aSpeaker(1, { channel: 'voice', says: { title: null, untyped: null } })],
+    };
+    const { requestsTo } = await open(changes);
+    expect(await screen.findByText('an announcement', { selector: 'header *' })).toBeDefined();
+    changes.speakers = [aSpeaker(1, { channel: 'voice', says: { title: 'Till two please', untyped: null } })];
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(await screen.findByText('Till two please', { selector: 'header *' })).toBeDefined();
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(requestsTo(placesHttp.read)).toHaveLength(2);
   });
 
   it('silences it for a time of its own clock', async () => {
@@ -162,5 +189,21 @@ describe('a message of a loudspeaker', () => {
     expect(place).toMatchObject({ playing: 0, online: 1, speakers: [{ channel: null, status: 'offline' }, {}] });
     applyToPlace(place, message('status', { payload: { status: 'online' } }));
     expect(place.online).toBe(2);
+  });
+
+  it('does not say what begins to be said, until the server does, and forgets it at its end', () => {
+    const says = { title: 'Till two please', untyped: null };
+    const place = aPlacePage({ speakers: [aSpeaker(1, { channel: 'voice', track: 'Announcement', says })] });
+    applyToPlace(place, player('voice', 'play'));
+    expect(place.speakers).toMatchObject([{ says }]);
+    applyToPlace(place, player('voice', 'stop'));
+    expect(place.speakers).toMatchObject([{ channel: null, says: null }]);
+    applyToPlace(place, player('voice', 'play'));
+    expect(place.speakers).toMatchObject([{ channel: 'voice', says: { title: null } }]);
+    // It is told before the device tells that it plays.
+    const told = aPlacePage({ speakers: [aSpeaker(1, { says })] });
+    applyToPlace(told, player('radio', 'play'));
+    applyToPlace(told, player('voice', 'play'));
+    expect(told.speakers).toMatchObject([{ channel: 'voice', says }]);
   });
 });

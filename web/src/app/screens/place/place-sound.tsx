@@ -1,20 +1,22 @@
 import type { PlacePage, Speaker } from '@belfry/schemas/http/places/places';
-import { PLAYER_CHANNELS, VOICE_TRACKS } from '@belfry/schemas/domain/player';
+import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
+import { useReceiptTitle } from '../../../kit/receipt/index.ts';
+import { usePolling } from '../../../lib/api/refetch-now.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { SoundLine } from '../../../ui/sound-line.tsx';
 import classes from './place.module.css';
 
-const UNNAMED: ReadonlySet<string> = new Set(Object.values(VOICE_TRACKS));
-
 /** What is heard of a loudspeaker, in words. */
-export function useHeard(): (speaker: Pick<Speaker, 'channel' | 'track'>) => string {
+export function useHeard(): (speaker: Pick<Speaker, 'channel' | 'track' | 'says'>) => string {
   const { t } = useTranslation('place');
-  return ({ channel, track }) => {
+  const titleOf = useReceiptTitle();
+  return ({ channel, track, says }) => {
     if (channel === null) return t('sound.silent');
-    const isNamed = track !== null && track !== '' && !(channel === 'voice' && UNNAMED.has(track));
-    return isNamed ? track : t(`sound.channel.${channel}`);
+    const isSaid = channel === 'voice' && says !== null;
+    if (isSaid && says.title !== null) return titleOf({ title: says.title, untyped: says.untyped });
+    return isSaid || track === null || track === '' ? t(`sound.channel.${channel}`) : track;
   };
 }
 
@@ -23,6 +25,11 @@ export function PlaceSound({ place: { speakers, playing, loudspeakers } }: { pla
   const { t } = useTranslation('place');
   const locale = useLocale();
   const heardOf = useHeard();
+  // What begins is announced by a message of the device, and what it is only by the server.
+  usePolling(
+    'Announcement',
+    speakers.some(({ channel, says }) => channel === 'voice' && says?.title === null),
+  );
   const first = PLAYER_CHANNELS.map((channel) => speakers.find((each) => each.channel === channel)).find(Boolean);
   const text = first ? heardOf(first) : playing > 0 ? t('sound.unnamed') : t('sound.silent');
   return (

@@ -68,3 +68,12 @@ it('excepts only what needs it', () => {
   expect(OLD.filter((namespace) => !all.some((key) => namespaceOf(key) === namespace))).toEqual([]);
   expect(OLD_TEXTS.filter((key) => !all.includes(key))).toEqual([]);
 });
+
+it.each([
+  ['en', /drill/i],
+  ['de', /übung/i],
+] as const)('calls a drill by one word: %s', (language, word) => {
+  const drills = [...texts[language]].filter(([key]) => /\bdrill$|_drill$/.test(key));
+  expect(drills.length).toBeGreaterThan(10);
+  expect(drills.filter(([, text]) => !word.test(text))).toEqual([]);
+});

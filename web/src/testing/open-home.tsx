@@ -12,6 +12,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type Answer, firstOf, on } from './fake-server.ts';
 import { openPage } from './open-page.tsx';
+import { Checked } from '../features/alarms/index.ts';
 import { PlacesNow } from '../app/screens/home/places-now.tsx';
 
 const CALM: Home = { places: 300, all_right: 300, loudspeakers: 900, online: 900, worst: null, only: null };
@@ -59,7 +60,9 @@ const quiet: Answer = firstOf(
 export const ONE = { ...CALM, places: 1, loudspeakers: 3, online: 3, only: 4 };
 export const openHome = (home: Partial<Home>, ...answers: Answer[]) =>
   openPage(
-    <PlacesNow />,
+    <Checked>
+      <PlacesNow />
+    </Checked>,
     firstOf(
       ...answers,
       on(homeHttp.head, () => ({ ...CALM, ...home })),

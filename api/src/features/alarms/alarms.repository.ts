@@ -158,6 +158,11 @@ export async function findUrgentAlarms(
 /** An evaluator reports every ten seconds that it works; without a report for so long it may have ended. */
 const LATE = sql`interval '30 seconds'`;
 
+/** Whether a device that is shown as online has not been heard since a time. One that was never heard is not waited for. */
+const isAwaited = (reader: AlarmReader, since: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from device_state s join devices d using (device_id)
+  where s.status = 'online' and s.last_seen < ${since} and ${seesDevice(reader)})`;
+
 export async function countAlarms(
   db: Kysely<Database>,
   reader: AlarmReader,
@@ -167,7 +172,8 @@ export async function countAlarms(
     select a.state, a.severity, count(*)::int as count from alarms a
     where a.cleared_at is null and ${visible(reader)} group by a.state, a.severity`.execute(db);
   const { rows: progress } = await sql<Pick<Wire<AlarmSummary>, 'watching' | 'checking_since'>>`
-    select p.watching, case when p.watching then coalesce(p.checking_since, case when p.evaluated_at < now() - ${LATE} then p.evaluated_at end) end
+    select p.watching, case when p.watching then coalesce(
+        case when p.checking_since is not null and ${isAwaited(reader, sql`p.checking_since`)} then p.checking_since end, case when p.evaluated_at < now() - ${LATE} then p.evaluated_at end) end
       as checking_since
     from (select *, coalesce(evaluated_at > now() - interval '2 minutes', false) as watching from alarm_progress) p`.execute(
     db,

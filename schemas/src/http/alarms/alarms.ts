@@ -89,7 +89,9 @@ export const alarmSummarySchema = z
     checking_since: z.iso
       .datetime()
       .nullable()
-      .describe('since when it waits for devices that may come back, as after a start, and judges none; null: it does'),
+      .describe(
+        'since when it waits for devices that were online, as after a start; null: all of them have been heard, or are judged',
+      ),
     held_back: z
       .strictObject({ messages: z.int(), until: z.iso.datetime() })
       .nullable()

@@ -4,6 +4,7 @@ import { matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import type { Role } from '@belfry/schemas/domain/roles';
 import { Emergencies, EmergencyBanner } from '../../features/announcements/emergency/index.ts';
 import { PushStart } from '../../features/mail/push/index.ts';
+import { Checked } from '../../features/alarms/index.ts';
 import { AskingTriggers } from '../../features/triggers/asking/index.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { useGetProfileQuery } from '../../lib/session/auth-api.ts';
@@ -75,9 +76,11 @@ export function Shell() {
             <ImpersonationBanner />
             <ConnectionBar />
             <main id="content" tabIndex={-1} className={classes.content}>
-              <Suspense fallback={<CardSkeletons count={4} height={140} />}>
-                <Outlet />
-              </Suspense>
+              <Checked>
+                <Suspense fallback={<CardSkeletons count={4} height={140} />}>
+                  <Outlet />
+                </Suspense>
+              </Checked>
             </main>
             <footer className={classes.footer}>
               Belfry {__BELFRY_VERSION__} · {t('footer')}

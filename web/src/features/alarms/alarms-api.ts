@@ -1,4 +1,4 @@
-import { type Alarm, alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
+import { type Alarm, type AlarmSummary, alarmsHttp } from '@belfry/schemas/http/alarms/alarms';
 import { z } from 'zod';
 import { baseApi } from '../../lib/api/base-api.ts';
 import { call, callFrom } from '../../lib/api/call.ts';
@@ -27,9 +27,12 @@ const { useQuery: useSummary, useQueryState: useKnownSummary } = alarmsApi.endpo
 const POLL_MS = 60_000;
 const POLL_CHECKING_MS = 5_000;
 
+/** Whether nobody has looked lately, or devices that were online have not been heard: none is shown as all right then. */
+export const isUnknown = ({ watching, checking_since }: AlarmSummary): boolean => !watching || checking_since !== null;
+
 export function useAlarmSummary({ skip = false } = {}) {
   const { data } = useKnownSummary();
-  const isChecking = data !== undefined && data.checking_since !== null;
+  const isChecking = data !== undefined && isUnknown(data);
   const pollingInterval = isChecking ? POLL_CHECKING_MS : POLL_MS;
   return useSummary(undefined, { skip, pollingInterval, skipPollingIfUnfocused: true });
 }

@@ -8,6 +8,7 @@ import {
   IconTool,
   type Icon,
 } from '@tabler/icons-react';
+import { useChecking } from '../../ui/devices/checking.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { MapFrame } from './map-state.ts';
 import { countIn, type MapState, type Marker, worstState } from './map-state.ts';
@@ -26,12 +27,14 @@ export const StateIcon = ({ state, size = 16 }: { state: MapState; size?: number
   return <Mark size={size} className={classes.stateIcon ?? ''} data-state={state} aria-hidden />;
 };
 
-export function useStateText(): (counts: MapNode['devices']) => string {
+/** What is shown of some devices, by default of the worst state of them; nothing is online while nobody knows it. */
+export function useShownState(): (counts: MapNode['devices'], state?: MapState) => { state: MapState; text: string } {
   const { t } = useTranslation('map');
-  return (counts) => {
-    const state = worstState(counts);
-    return t(`state.${state}`, { count: countIn(state, counts) });
-  };
+  const checking = useChecking();
+  return (counts, state = worstState(counts)) =>
+    state === 'online' && checking !== null
+      ? { state: 'none', text: checking }
+      : { state, text: t(`state.${state}`, { count: countIn(state, counts) }) };
 }
 
 type Props = {
@@ -43,12 +46,11 @@ type Props = {
 
 export function MapMarkers({ markers, frame, selected, onOpen }: Props) {
   const { t } = useTranslation('map');
-  const stateText = useStateText();
+  const shownState = useShownState();
   return markers.map((marker) => {
     const { key, latitude, longitude, counts, node, cluster } = marker;
     const { x, y } = frame.pointOf(latitude, longitude);
-    const state = worstState(counts);
-    const text = stateText(counts);
+    const { state, text } = shownState(counts);
     const name = node ? node.name : t('cluster', { count: cluster?.places ?? 0 });
     return (
       <button

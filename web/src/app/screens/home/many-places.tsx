@@ -13,12 +13,12 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
+import { useChecking } from '../../../ui/devices/checking.ts';
 import { When } from '../../../ui/when.tsx';
 import { Changed } from './changed.tsx';
 import { JustNow } from './just-now.tsx';
 import { Needs } from './needs.tsx';
 import { Today, useToday } from './today.tsx';
-import { useIsWatched } from './use-is-watched.ts';
 import classes from './home.module.css';
 
 const POLL_MS = 30_000;
@@ -57,17 +57,21 @@ function Sentence({ home: { places, all_right, worst } }: { home: Home }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
   const counted = { count: places, places: formatCount(places, locale), right: formatCount(all_right, locale) };
-  const isWatched = useIsWatched();
+  const isChecking = useChecking() !== null;
   const unheard = useUnheard();
   const isEmergency = useIsEmergency();
   const well = unheard || isEmergency ? 'many.connected' : 'many.all_right';
+  const isWell = all_right === places;
   const state =
-    all_right === places
-      ? t(isWatched && unheard !== undefined ? well : 'many.checking', counted)
-      : worst
-        ? t('many.but_one', { ...counted, name: worst.name })
-        : t('many.some', counted);
-  const missed = isWatched && unheard ? t('unheard', { count: unheard, formatted: formatCount(unheard, locale) }) : '';
+    isChecking || (isWell && unheard === undefined)
+      ? t('many.checking', counted)
+      : isWell
+        ? t(well, counted)
+        : worst
+          ? t('many.but_one', { ...counted, name: worst.name })
+          : t('many.some', counted);
+  const missed =
+    !isChecking && unheard ? t('unheard', { count: unheard, formatted: formatCount(unheard, locale) }) : '';
   return <h1 className={classes.sentence}>{`${state} ${missed}`.trim()}</h1>;
 }
 
@@ -80,7 +84,7 @@ function Regions() {
   const reads = useMay('read_schedules');
   const { startsAt } = useToday();
   const isPhone = useMobile();
-  const isWatched = useIsWatched();
+  const checking = useChecking();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetRegionsQuery(
     { since: new Date(startsAt).toISOString() },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
@@ -105,18 +109,18 @@ function Regions() {
           <Row
             to={placeAddress(region.company_id)}
             state={
-              isWatched
+              checking === null
                 ? {
                     state: stateOf(region),
                     text: t('regions.right', { right: region.all_right, count: region.places }),
                   }
-                : { state: 'off', text: t('regions.checking', { count: region.places, places: region.places }) }
+                : { state: 'off', text: checking }
             }
             name={region.name}
             facts={
               <>
                 <span>
-                  {t(isWatched ? 'regions.of' : 'regions.checking', {
+                  {t(checking === null ? 'regions.of' : 'regions.checking', {
                     right: formatCount(region.all_right, locale),
                     count: region.places,
                     places: formatCount(region.places, locale),

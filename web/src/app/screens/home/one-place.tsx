@@ -8,6 +8,7 @@ import { useGetPlaceQuery } from '../../../features/places/places-api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { useChecking } from '../../../ui/devices/checking.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useMayHere, Volume } from '../place/place-head.tsx';
 import { PlaceSound } from '../place/place-sound.tsx';
@@ -15,7 +16,6 @@ import { usePlaceState } from '../place/use-place-state.ts';
 import { JustNow } from './just-now.tsx';
 import { Needs } from './needs.tsx';
 import { Today } from './today.tsx';
-import { useIsWatched } from './use-is-watched.ts';
 import classes from './home.module.css';
 
 type Props = { id: number; home: Home };
@@ -60,17 +60,18 @@ function Loaded({ place, home }: { place: PlacePage; home: Home }) {
 function Sentence({ place, needs, unheard }: { place: PlacePage; needs: boolean; unheard: number | undefined }) {
   const { t } = useTranslation('home');
   const { state, text } = usePlaceState(place);
-  const isWatched = useIsWatched();
+  const isChecking = useChecking() === text;
   const locale = useLocale();
   const isEmergency = useIsEmergency();
   const { name } = place;
   const right = unheard
     ? `${name}: ${t('unheard', { count: unheard, formatted: formatCount(unheard, locale) })}`
     : t('one.all_right', { name });
-  const well = isWatched && unheard !== undefined ? right : t('one.checking', { name });
+  const [isOk, checked] = [state === 'ok' || isChecking, !isChecking && unheard !== undefined];
+  const well = checked ? right : t('one.checking', { name });
   return (
     <h1 className={classes.sentence}>
-      {state !== 'ok' ? t('one.other', { name, text }) : needs || isEmergency ? t('one.needs', { name }) : well}
+      {!isOk ? t('one.other', { name, text }) : needs || isEmergency ? t('one.needs', { name }) : well}
     </h1>
   );
 }

@@ -19,6 +19,7 @@ import { useTranslation } from '../../../lib/translation.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { JustNow } from '../home/just-now.tsx';
+import { useSpeakerState } from './speaker-states.ts';
 import classes from './place.module.css';
 
 /** A loudspeaker: how it is and why, what it plays, and what happened to it. */
@@ -128,6 +129,7 @@ function Loaded({ device, may, onRemoved }: LoadedProps) {
 function useSentence(): (device: DeviceInfo) => { state: RowState; text: string } {
   const { t } = useTranslation('place');
   const times = useTimes();
+  const stateOf = useSpeakerState();
   return ({ status, device_mode, last_seen, company_id, network_speaker }) => {
     if (device_mode === 'blocked') return { state: 'wrong', text: t('speaker.why.blocked') };
     if (network_speaker && status === 'offline') return { state: 'wrong', text: t('speaker.why.network_away') };
@@ -138,7 +140,7 @@ function useSentence(): (device: DeviceInfo) => { state: RowState; text: string 
     }
     if (status === 'maintenance') return { state: 'look', text: t('speaker.why.maintenance') };
     if (company_id === null) return { state: 'look', text: t('speaker.why.nowhere') };
-    return { state: 'ok', text: t(network_speaker ? 'speaker.why.network' : 'speaker.why.online') };
+    return stateOf(status, t(network_speaker ? 'speaker.why.network' : 'speaker.why.online'));
   };
 }
 

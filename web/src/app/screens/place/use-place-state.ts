@@ -4,6 +4,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useClockOf } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
+import { useChecking } from '../../../ui/devices/checking.ts';
 
 /** Of loudspeakers that are away, by name. */
 const NAMED = 2;
@@ -12,6 +13,7 @@ const NAMED = 2;
 export function usePlaceState(place: PlacePage): { state: RowState; text: string } {
   const { t } = useTranslation('place');
   const locale = useLocale();
+  const checking = useChecking();
   const { loudspeakers, online, offline_since, silent_until, speakers, time_zone } = place;
   const clock = useClockOf(time_zone);
   const since = (text: string): string =>
@@ -33,5 +35,6 @@ export function usePlaceState(place: PlacePage): { state: RowState; text: string
     return { state: 'look', text: since(text) };
   }
   if (silent_until !== null) return { state: 'look', text: t('state.silent', { time: clock(silent_until) }) };
+  if (checking !== null) return { state: 'off', text: checking };
   return { state: 'ok', text: t('state.ok') };
 }

@@ -12,12 +12,13 @@ import { selectRole } from '../../../lib/session/session-slice.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { When } from '../../../ui/when.tsx';
 import { SpeakerDrawer } from '../place/speaker-drawer.tsx';
-import { SPEAKER_STATES } from '../place/speaker-states.ts';
+import { useSpeakerState } from '../place/speaker-states.ts';
 
 /** All loudspeakers that the person sees, each with its place. */
 export function SpeakerList({ q }: { q: string }) {
   const { t } = useTranslation(['place', 'list']);
   const role = useSelector(selectRole);
+  const stateOf = useSpeakerState();
   const { size, listOf } = useGrowing();
   const { opened, to, close } = useOpened('speaker');
   const all = role !== null && isAdministrator(role);
@@ -53,17 +54,20 @@ export function SpeakerList({ q }: { q: string }) {
         }
         empty={<Text size="sm">{t(q === '' ? 'speakers.nowhere' : 'list.none_found')}</Text>}
       >
-        {({ serial, status, name, path, last_seen }) => (
-          <Row
-            to={to(serial)}
-            isOpen={opened === serial}
-            state={{ state: SPEAKER_STATES[status], text: t(`speaker.status.${status}`) }}
-            name={name ?? serial}
-            path={path}
-            facts={t(`speaker.status.${status}`)}
-            time={status === 'online' || last_seen === null ? undefined : <When at={last_seen} />}
-          />
-        )}
+        {({ serial, status, name, path, last_seen }) => {
+          const state = stateOf(status, t(`speaker.status.${status}`));
+          return (
+            <Row
+              to={to(serial)}
+              isOpen={opened === serial}
+              state={state}
+              name={name ?? serial}
+              path={path}
+              facts={state.text}
+              time={status === 'online' || last_seen === null ? undefined : <When at={last_seen} />}
+            />
+          );
+        }}
       </Rows>
       <SelectionActions selection={selection} actions={actions} ofOthers={all} />
       {opened !== null && <SpeakerDrawer key={opened} serial={opened} onClose={close} />}

@@ -20,7 +20,7 @@ test('a schedule leaves out the days of an uploaded calendar', { tag: '@full' },
   await form.getByLabel('Date and time').fill('2035-01-01T08:00');
   await form.getByRole('combobox', { name: 'Repeats' }).selectOption('daily');
   const runs = form.getByRole('list', { name: 'Next times' }).getByRole('listitem');
-  await expect(runs.nth(1)).toContainText('Jan 2, 2035');
+  await expect(runs.nth(1)).toContainText('2 Jan 2035');
   await form.getByRole('button', { name: /^More/ }).click();
   await form.getByLabel('An iCalendar file (.ics)').setInputFiles({
     name: 'Latvia.ics',
@@ -28,5 +28,5 @@ test('a schedule leaves out the days of an uploaded calendar', { tag: '@full' },
     buffer: Buffer.from(FILE),
   });
   await expect(form.getByRole('combobox', { name: 'Holiday calendar' })).toContainText('Latvia: 1 day');
-  await expect(runs.nth(1)).toContainText('Jan 3, 2035');
+  await expect(runs.nth(1)).toContainText('3 Jan 2035');
 });

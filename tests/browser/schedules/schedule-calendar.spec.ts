@@ -43,7 +43,7 @@ test('an empty moment tells what a place hears and why, and something is planned
   await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
   await open(user, `/calendar?date=${WEEK}`);
   await page
-    .getByRole('button', { name: /^What is heard at Tue, Jan 2, 2035, 12:00/ })
+    .getByRole('button', { name: /^What is heard at Tue, 2 Jan 2035, 12:00/ })
     .first()
     .click();
   const drawer = page.getByRole('dialog');

@@ -52,9 +52,9 @@ test('shows the account data of the server', { tag: '@full' }, async ({ fixtures
     'Time zone': 'Moscow (GMT+3)',
   });
   await expectDetails(page, 'Account Statistics', {
-    'Registration date': 'Feb 3, 2024',
+    'Registration date': '3 Feb 2024',
     // Stored as noon in UTC, and shown in the time zone of the profile, not of the browser.
-    'Last login': 'Mar 4, 2025, 15:00:00',
+    'Last login': '4 Mar 2025, 15:00:00',
     Companies: '0',
     Status: 'Active',
   });

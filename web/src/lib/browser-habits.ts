@@ -33,6 +33,26 @@ export const clockIn = (locale: string): { hourCycle: 'h12' | 'h23' } => ({
   hourCycle: clock === 'auto' ? (OF_24_HOURS.has(locale) ? 'h23' : browser.hourCycle) : clock,
 });
 
+/** Chromium says `en-US@posix` where the system has no language. */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * In which order dates are written: by the language of the console and, where the browser speaks the same language, by its region: an American reads
+ * Nov 21, 2026 and 11/21/2026, a Briton 21 Nov 2026 and 21/11/2026. English in a browser of another language puts the day first, as most of the world does.
+ */
+export function dateLocale(locale: string): string {
+  const language = globalThis.navigator?.language ?? '';
+  const isSame = language.split('-')[0] === locale && isLanguage(language);
+  if (isSame) return language;
+  return locale === 'en' ? 'en-GB' : locale;
+}
+
 /** Of this browser; 1 is Monday. */
 export const FIRST_DAY = browser.firstDay;
 

@@ -1,5 +1,5 @@
 import { useLocale } from './i18n.ts';
-import { clockIn } from './browser-habits.ts';
+import { clockIn, dateLocale } from './browser-habits.ts';
 
 /**
  * Wall-clock times without a zone, as in the contract of schedules: `2026-11-23T08:00`. They are calculated as if they were
@@ -100,7 +100,7 @@ function localTimesIn(locale: string): LocalTimes {
 function makeLocalTimes(locale: string) {
   const clock = clockIn(locale);
   const writer = (style: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(dateLocale(locale), { ...style, timeZone: 'UTC' });
     return (local: string): string => format.format(utcOf(local));
   };
   const time = writer({ timeStyle: 'short', ...clock });

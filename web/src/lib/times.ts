@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { clockIn } from './browser-habits.ts';
+import { clockIn, dateLocale } from './browser-habits.ts';
 import { useLocale } from './i18n.ts';
 import { useNow } from './timers.ts';
 import { DEFAULT_UTC_OFFSET_MINUTES } from '@belfry/schemas/domain/account';
@@ -34,7 +34,7 @@ export function timesIn(locale: string, zone: string | undefined): Times {
 function makeTimes(locale: string, timeZone: string | undefined): Times {
   const clock = clockIn(locale);
   const writer = (style: Intl.DateTimeFormatOptions): Times['moment'] => {
-    const format = new Intl.DateTimeFormat(locale, { ...style, timeZone });
+    const format = new Intl.DateTimeFormat(dateLocale(locale), { ...style, timeZone });
     return (at) => format.format(new Date(at));
   };
   return {
@@ -60,7 +60,7 @@ function shortOf(style: keyof typeof SHORT, locale: string, zone: string | undef
   if (!format)
     madeShort.set(
       name,
-      (format = new Intl.DateTimeFormat(locale, {
+      (format = new Intl.DateTimeFormat(dateLocale(locale), {
         ...SHORT[style],
         ...(style !== 'year' && clockIn(locale)),
         timeZone: usableZone(zone),
@@ -174,7 +174,7 @@ function formatter(locale: string, part: Part): Intl.DateTimeFormat {
   if (!format)
     madeClocks.set(
       name,
-      (format = new Intl.DateTimeFormat(locale, {
+      (format = new Intl.DateTimeFormat(dateLocale(locale), {
         ...PARTS[part],
         ...(part === 'time' && clockIn(locale)),
         timeZone: 'UTC',

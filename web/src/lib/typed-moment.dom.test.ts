@@ -14,6 +14,7 @@ it.each([
   ['en-US', 'en', '11/21/2026'],
   ['en-GB', 'en', '21/11/2026'],
   ['de-DE', 'en', '21/11/2026'],
+  ['en-US@posix', 'en', '21/11/2026'],
   ['ar-EG', 'de', '21.11.2026'],
 ])('a browser in %s writes a date in %s as %s, and reads it again', (browser, locale, text) => {
   speaks(browser);

@@ -1,4 +1,5 @@
 import { plain, readTime, withoutMarks } from '@belfry/schemas/domain/typed-time';
+import { dateLocale } from './browser-habits.ts';
 import { dateOf, isLocalDate, timeOf, writeTime } from './local-time.ts';
 
 type Part = 'day' | 'month' | 'year';
@@ -7,13 +8,8 @@ type Writing = { order: Part[]; separator: string; format: Intl.DateTimeFormat }
 
 const writings = new Map<string, Writing>();
 
-/**
- * By the language of the console and, where the browser speaks the same language, by its region: an American reads 11/21/2026, a Briton 21/11/2026.
- * English in a browser of another language puts the day first, as most of the world does.
- */
 function writingOf(locale: string): Writing {
-  const browser = globalThis.navigator?.language ?? '';
-  const region = browser.split('-')[0] === locale ? browser : locale === 'en' ? 'en-GB' : locale;
+  const region = dateLocale(locale);
   const cached = writings.get(region);
   if (cached) return cached;
   const format = new Intl.DateTimeFormat(region, {

@@ -3,6 +3,7 @@ import type { HeardTrack } from '@belfry/schemas/http/announcements/heard-music'
 import { Row } from '../../kit/list/index.ts';
 import { useErrorMessage } from '../../lib/api/use-error-message.ts';
 import { speakerAddress } from '../../lib/device-address.ts';
+import { dateLocale } from '../../lib/browser-habits.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { NO_FILTERS, useLocalPage } from '../../lib/list-address.ts';
 import { useTranslation } from '../../lib/translation.ts';
@@ -19,7 +20,7 @@ export function MusicReport({ range }: { range: MusicRange }) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const locale = useLocale();
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeZone: 'UTC' });
   const at = useLocalPage(NO_FILTERS.defaults);
   const list = usePage(announcementsApi.endpoints.getHeardMusic, {
     at,

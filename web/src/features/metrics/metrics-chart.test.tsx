@@ -47,7 +47,7 @@ it('names the range that it shows, also when another one is chosen', async () =>
 
 it('names chosen days, in the language of the console', async () => {
   await openChart('2026-11-01_2026-11-20');
-  expect(heading()).toBe('History from Nov 1, 2026 to Nov 20, 2026');
+  expect(heading()).toBe('History from 1 Nov 2026 to 20 Nov 2026');
   await act(() => chooseLanguage('ru'));
   expect(heading()).toMatch(/^История с 1 нояб\. 2026.+ по 20 нояб\. 2026/);
 });

@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(await screen.findByRole('heading', { name: 'Chain, October 2026' })).toBeDefined();
     expect(requestsTo(reportsHttp.read)[0]?.params).toEqual({ company_id: '4', month: '2026-10' });
     expect(
-      screen.getByText(/Days by the clock of Berlin · Until Nov 1, 2026, 00:00:00 · Figures of devices from/),
+      screen.getByText(/Days by the clock of Berlin · Until 1 Nov 2026, 00:00:00 · Figures of devices from/),
     ).toBeDefined();
     const availability = region('Availability');
     expect(availability.getAllByText('98.46%')).toHaveLength(3);

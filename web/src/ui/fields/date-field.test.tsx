@@ -73,7 +73,7 @@ it('is chosen in a calendar by keys', async () => {
   const day = () => days.querySelector('[tabindex="0"]')!;
   for (const key of ['PageDown', 'ArrowUp', 'Home']) fireEvent.keyDown(day(), { key });
   expect(day()).toBe(document.activeElement);
-  expect(day().getAttribute('aria-label')).toBe('Monday, February 15, 2027');
+  expect(day().getAttribute('aria-label')).toBe('Monday, 15 February 2027');
   fireEvent.click(day());
   expect([held(), field().value]).toEqual(['2027-02-15', '15/02/2027']);
 });
@@ -81,7 +81,7 @@ it('is chosen in a calendar by keys', async () => {
 it('offers no day before the first one', async () => {
   renderUi(<DateField label="When" min="2026-11-10" value="2026-11-12" onChange={() => expect.unreachable()} />);
   fireEvent.click(screen.getByRole('button', { name: 'Open the calendar' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Monday, November 9, 2026' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Monday, 9 November 2026' }));
 });
 
 it('takes no typed date before the first one, and says which is', () => {

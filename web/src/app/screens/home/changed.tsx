@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { useGetActivityInfiniteQuery } from '../../../features/activity/activity-api.ts';
 import { ActivityItem } from '../../../features/activity/index.ts';
 import { Rows } from '../../../kit/list/index.ts';
+import { dateLocale } from '../../../lib/browser-habits.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { selectSession } from '../../../lib/session/session-slice.ts';
 import { TimeZone } from '../../../lib/times.ts';
@@ -32,7 +33,7 @@ export function Changed() {
   });
   if (rows.length === 0) return null;
   const written = (style: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...style, timeZone: zone }).format(since);
+    new Intl.DateTimeFormat(dateLocale(locale), { ...style, timeZone: zone }).format(since);
   const title = t('changed', { day: written({ weekday: 'long' }), date: written({ day: 'numeric', month: 'long' }) });
   return (
     <section aria-label={title}>

@@ -54,7 +54,7 @@ describe('the head of a place', () => {
       speakers: [away, aSpeaker(2)],
       time_zone: 'Asia/Tokyo',
     });
-    expect(await screen.findByText(/^1 of 2 loudspeakers is away: Bakery, since Jan 5.* Tokyo$/)).toBeDefined();
+    expect(await screen.findByText(/^1 of 2 loudspeakers is away: Bakery, since 5 Jan.* Tokyo$/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'North' }).getAttribute('href')).toBe('/places/2');
     expect(screen.getByText('silent', { selector: 'header *' })).toBeDefined();
   });

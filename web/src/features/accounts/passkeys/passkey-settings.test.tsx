@@ -50,9 +50,9 @@ it('lists passkeys with their last use, and names one that may have been copied'
   stubPasskeys();
   await open();
   const [copied, used, unused] = (await rows()).map(({ textContent }) => textContent);
-  expect(copied).toMatch(/Key 3.*It may have been copied and does not work since Nov 22, 2026/);
-  expect(used).toMatch(/Key 2Added Nov 20, 2026, last used Nov 21, 2026/);
-  expect(unused).toBe('Key 1Added Nov 20, 2026, not used yet');
+  expect(copied).toMatch(/Key 3.*It may have been copied and does not work since 22 Nov 2026/);
+  expect(used).toMatch(/Key 2Added 20 Nov 2026, last used 21 Nov 2026/);
+  expect(unused).toBe('Key 1Added 20 Nov 2026, not used yet');
 });
 
 it.each([

@@ -75,8 +75,8 @@ it('shows that the account is blocked, and how many companies it has', async () 
 });
 
 it.each([
-  [{ key_created_at: '2024-02-03T12:00:00.000Z' }, /^Feb 3, 2024/],
-  [{ key_created_at: null, created_at: '2023-04-05T12:00:00.000Z' }, /^Apr 5, 2023/],
+  [{ key_created_at: '2024-02-03T12:00:00.000Z' }, /^3 Feb 2024/],
+  [{ key_created_at: null, created_at: '2023-04-05T12:00:00.000Z' }, /^5 Apr 2023/],
   [{ key_created_at: null, created_at: '' }, /^Not available$/],
 ])('shows since when there is a key, or since when the account: %j', async (times, expected) => {
   await openPage(<UserCard profile={makeProfile({ active: false, ...times })} />, () => undefined);

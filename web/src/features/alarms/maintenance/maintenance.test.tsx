@@ -82,7 +82,7 @@ describe('a maintenance window', () => {
     const tokyo = { ...WINDOW, time_zone: 'Asia/Tokyo', next_at: '2026-11-30T13:00:00.000Z' };
     await open(on(maintenanceHttp.list, () => [tokyo]));
     const drawer = await screen.findByRole('dialog', { name: /^Network/ });
-    await within(drawer).findByText('Next: Nov 30, 2026, 22:00:00 (Tokyo)');
+    await within(drawer).findByText('Next: 30 Nov 2026, 22:00:00 (Tokyo)');
     expect(drawer.textContent).toMatch(/22:00 \(Tokyo\)/);
   });
 

@@ -121,7 +121,7 @@ describe('the calendar', () => {
   it('says at an empty moment what is heard there then, and plans something for it', async () => {
     const { user, requestsTo, router } = await open({ address: '&open=' });
     await user.click(await screen.findByRole('button', { name: /^What is heard at Tue.*08:00/ }));
-    const drawer = within(await screen.findByRole('dialog', { name: /Nov 24, 2026, 08:00/ }));
+    const drawer = within(await screen.findByRole('dialog', { name: /24 Nov 2026, 08:00/ }));
     await choosePlace(user, 'North', 'Place');
     await waitFor(() =>
       expect(requestsTo(calendarHttp.dryRun).map(({ params }) => params)).toEqual([

@@ -31,7 +31,7 @@ const dryRunIn = (time_zone: string) =>
 
 it('writes each time with the zone of the place where the reader is elsewhere', async () => {
   await dryRunIn('Asia/Tokyo');
-  screen.getByText('Nov 23, 2026, 08:00:00 Tokyo');
+  screen.getByText('23 Nov 2026, 08:00:00 Tokyo');
   expect(screen.getByText(/08:00 until 09:00/).textContent).toMatch(/Tokyo$/);
 });
 

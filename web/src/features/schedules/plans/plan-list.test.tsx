@@ -91,7 +91,7 @@ it.each([
 it('shows the next time by the clock of the places', async () => {
   const tokyo = aSchedule(1, { name: 'Opening', next_at: '2026-11-22T23:00:00.000Z', time_zone: 'Asia/Tokyo' });
   await open('/schedule?tab=manage', [tokyo]);
-  (await rowOf('Opening')).getByText('Mon, Nov 23, 08:00 Tokyo');
+  (await rowOf('Opening')).getByText('Mon 23 Nov, 08:00 Tokyo');
 });
 
 it('copies without switching on, so that nothing is heard twice', async () => {

@@ -62,7 +62,7 @@ function Loaded({ entry, who }: { entry: AuditEntry; who: string }) {
         <Facts facts={facts.filter((fact) => fact !== null)} />
       </Section>
       <Technical>
-        <ChangeView entry={entry} part="nested" />
+        <ChangeView entry={entry} part="technical" />
         <Facts facts={technical.filter((fact) => fact !== null)} />
       </Technical>
     </>

@@ -33,7 +33,7 @@ screenTest('the history and the timeline of a device', async ({ fixtures, open, 
   await expect(table.getByRole('row')).not.toHaveCount(0);
   await check('device history as a table');
   await drawer.getByRole('tab', { name: 'Timeline' }).click();
-  await expect(drawer.getByText('music_volume: too loud')).toBeVisible();
+  await expect(drawer.getByText('Volume of music: too loud')).toBeVisible();
   await check('device timeline');
 });
 

@@ -58,6 +58,6 @@ test(
     });
 
     await drawer.getByRole('tab', { name: 'Timeline' }).click();
-    await expect(drawer.getByText('music_volume: too loud')).toBeVisible();
+    await expect(drawer.getByText('Volume of music: too loud')).toBeVisible();
   },
 );

@@ -4,7 +4,7 @@ import { ALARM_NAMES } from '@belfry/schemas/domain/alarm-names';
 import type { Endpoint } from '@belfry/schemas/http/endpoint';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AUDIT_FIELDS, AUDIT_VALUES } from './audit-fields.ts';
+import { AUDIT_FIELDS, AUDIT_VALUES, isAuditField } from '../../lib/audit-fields.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const API = globSync('api/src/**/*.ts', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'));
@@ -92,7 +92,6 @@ const OF_BUILDERS = new Set(
  ws_url zipCode`.split(/\s+/),
 );
 const SECRET_OR_ID = /_ids?$|Password$|(^|_)(key|code|token|secret|pass|password|passphrase|auth|challenge)$/;
-const isField = (field: string): field is keyof typeof AUDIT_FIELDS => field in AUDIT_FIELDS;
 /** Their texts are made of codes, or in another namespace. */
 const KINDS_OF_LISTS = new Set<string>(['language', 'command']);
 const words = new Set<unknown>([...AUDIT_VALUES, ...Object.keys(ALARM_NAMES.en)]);
@@ -109,33 +108,33 @@ describe('what the audit records', async () => {
   it('has words for each field, but ids and secrets', () => {
     expect(fields.length).toBeGreaterThan(200);
     expect(fields).toContain('silent_until');
-    const without = fields.filter((field) => !isField(field) && !SECRET_OR_ID.test(field));
+    const without = fields.filter((field) => !isAuditField(field) && !SECRET_OR_ID.test(field));
     expect(without.filter((field) => !OF_BUILDERS.has(field))).toEqual([]);
     expect([...OF_BUILDERS].filter((field) => !without.includes(field))).toEqual([]);
   });
 
   it('has words for each value of a list of them', () => {
     const lists = found.flatMap(({ field, call, values }) =>
-      isField(field) && KINDS_OF_LISTS.has(AUDIT_FIELDS[field])
+      isAuditField(field) && KINDS_OF_LISTS.has(AUDIT_FIELDS[field])
         ? []
         : values.flatMap(({ enum: list = [] }) => list.map((value) => ({ field, call, value }))),
     );
     expect(lists.length).toBeGreaterThan(80);
     const isTold = ({ field, value }: (typeof lists)[number]): boolean =>
-      !isField(field) || (AUDIT_FIELDS[field] === 'word' && words.has(value)) || field === 'version';
+      !isAuditField(field) || (AUDIT_FIELDS[field] === 'word' && words.has(value)) || field === 'version';
     expect(lists.filter((each) => !isTold(each))).toEqual([]);
   });
 
   it('writes each time as a time', () => {
     const times = found.filter(
       ({ field, values }) =>
-        isField(field) &&
+        isAuditField(field) &&
         values
           .flatMap(({ items, ...value }) => items ?? value)
           .some(({ format = '', pattern = '' }) => format.startsWith('date') || /\\d\{4\}-/.test(pattern)),
     );
     const names = [...new Set(times.map(({ field }) => field))];
     expect(names).toContain('starts_at');
-    expect(names.filter((field) => isField(field) && AUDIT_FIELDS[field] !== 'time')).toEqual([]);
+    expect(names.filter((field) => isAuditField(field) && AUDIT_FIELDS[field] !== 'time')).toEqual([]);
   });
 });

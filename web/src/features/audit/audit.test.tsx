@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { firstOf, on } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { ChainProof } from './chain-proof.tsx';
-import { AUDIT_FIELDS, AUDIT_VALUES } from './audit-fields.ts';
+import { AUDIT_FIELDS, AUDIT_VALUES } from '../../lib/audit-fields.ts';
 import { ChangeDrawer } from './change-drawer.tsx';
 import { changesOf } from './change-view.tsx';
 

@@ -8,12 +8,11 @@ import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { instantOf, isLocalDate, useLocalTimes } from '../../lib/local-time.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import { When } from '../../ui/when.tsx';
-import { AUDIT_FIELDS, AUDIT_VALUES } from './audit-fields.ts';
+import { AUDIT_FIELDS, AUDIT_VALUES, isAuditField } from '../../lib/audit-fields.ts';
 
 type Field = keyof typeof AUDIT_FIELDS;
 type AlarmKind = keyof (typeof ALARM_NAMES)['en'];
 
-const isField = (field: string): field is Field => Object.hasOwn(AUDIT_FIELDS, field);
 const isAlarmKind = (value: string): value is AlarmKind => Object.hasOwn(ALARM_NAMES.en, value);
 const wordOf = (value: string) => AUDIT_VALUES.find((each) => each === value);
 const isTime = (value: string): boolean => isLocalDate(value) || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value);
@@ -32,7 +31,7 @@ function hasWords(field: Field, value: unknown): boolean {
 
 /** Whether a field and its values can be told in words; the others are for who has built it. */
 export const isPlain = (field: string, values: readonly unknown[]): boolean =>
-  isField(field) && values.every((value) => hasWords(field, value));
+  isAuditField(field) && values.every((value) => hasWords(field, value));
 
 /** The names of fields, and their values, in words. Times are by the clock of the place of the entry, or by that of the reader. */
 export function useChangeWords({ time_zone: zone }: AuditEntry) {
@@ -75,7 +74,7 @@ export function useChangeWords({ time_zone: zone }: AuditEntry) {
   };
 
   const valueOf = (name: string, value: unknown): ReactNode => {
-    if (!isField(name) || value === null || value === '') return '–';
+    if (!isAuditField(name) || value === null || value === '') return '–';
     if (Array.isArray(value))
       return value.length === 0
         ? '–'
@@ -91,5 +90,5 @@ export function useChangeWords({ time_zone: zone }: AuditEntry) {
     return typeof value === 'string' ? textOf(name, value) : '–';
   };
 
-  return { nameOf: (name: string): string => (isField(name) ? t(`field.${name}`) : name), valueOf };
+  return { nameOf: (name: string): string => (isAuditField(name) ? t(`field.${name}`) : name), valueOf };
 }

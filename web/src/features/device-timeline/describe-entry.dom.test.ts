@@ -6,7 +6,7 @@ import { textsOf } from '../../lib/translation.ts';
 
 beforeAll(startI18n);
 const common = { id: 'a.audit.1', at: '2026-11-20T10:00:00.000Z', by: null };
-const t = () => textsOf(['device-timeline', 'commands', 'announcements', 'reasons']);
+const t = () => textsOf(['device-timeline', 'commands', 'announcements', 'reasons', 'audit']);
 const describe = (entry: TimelineEntry) => describeEntry(entry, t(), 'en');
 const connection = { ...common, type: 'connection', status: 'offline', silent: true, limited: false } as const;
 const command = {
@@ -79,7 +79,7 @@ it('names rejected fields with their reasons', () => {
   const rejected = { music_volume: 'too loud' };
   expect(
     describe({ ...common, type: 'configuration', phase: 'rejected', version: 3, rejected, limited: false }),
-  ).toEqual({ title: 'Configuration 3 rejected in part', tone: 'error', lines: ['music_volume: too loud'] });
+  ).toEqual({ title: 'Configuration 3 rejected in part', tone: 'error', lines: ['Volume of music: too loud'] });
 });
 
 it('names an owner only where the caller may know them', () => {
@@ -90,8 +90,12 @@ it('names an owner only where the caller may know them', () => {
 });
 
 it('shows an audited action that has no text by its name', () => {
-  const entry = { ...common, type: 'audit' as const, fields: ['note'] };
-  expect(describe({ ...entry, action: 'device.edit' })).toMatchObject({ title: 'Edited', lines: ['Fields: note'] });
+  const entry = { ...common, type: 'audit' as const, fields: ['note', 'company_id', 'email_confirm', 'device_status'] };
+  expect(describe({ ...entry, action: 'device.edit' })).toMatchObject({
+    title: 'Edited',
+    lines: ['Fields: Note, Email confirmed, State'],
+  });
+  expect(describe({ ...entry, action: 'device.edit', fields: ['company_id'] }).lines).toEqual([]);
   expect(describe({ ...entry, action: 'device.polish' }).title).toBe('device.polish');
 });
 

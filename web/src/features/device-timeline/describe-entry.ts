@@ -1,11 +1,12 @@
 import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
+import { isAuditField } from '../../lib/audit-fields.ts';
 import { describeReason } from '../../lib/reasons.ts';
 import { formatTenth } from '../../lib/format.ts';
 import type { TFunction } from '../../lib/translation.ts';
 
 type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };
-type T = TFunction<['device-timeline', 'commands', 'announcements', 'reasons']>;
+type T = TFunction<['device-timeline', 'commands', 'announcements', 'reasons', 'audit']>;
 type Of<K extends TimelineType> = Extract<TimelineEntry, { type: K }>;
 type Describe<K extends TimelineType> = (entry: Of<K>, t: T, locale: string) => EntryText;
 
@@ -40,6 +41,15 @@ function titleOfAction(action: string, t: T): string {
   return auditAction ? t(`audit.${auditAction}`) : action;
 }
 
+/** A field of a device in words; ids and the like have none. */
+const nameOf = (field: string, t: T): string | null => (isAuditField(field) ? t(`audit:field.${field}`) : null);
+
+/** The fields that have words. */
+function fieldsOf(fields: readonly string[], t: T): string | null {
+  const names = new Set(fields.flatMap((field) => nameOf(field, t) ?? []));
+  return names.size > 0 ? t('audit.fields', { fields: [...names].join(', ') }) : null;
+}
+
 const CONNECTION_TONES = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
 const NOT_HEARD: ReadonlySet<string> = new Set(['failed', 'expired', 'missed', 'skipped', 'interrupted', 'offline']);
 const PHASE_TONES = { saved: 'gray', applied: 'success', rejected: 'error' } as const;
@@ -71,7 +81,7 @@ const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
   },
   configuration: ({ phase, version, rejected }, t) => ({
     title: t(`configuration.${phase}`, { version }),
-    lines: Object.entries(rejected).map(([field, reason]) => `${field}: ${reason}`),
+    lines: Object.entries(rejected).map(([field, reason]) => `${nameOf(field, t) ?? field}: ${reason}`),
     tone: PHASE_TONES[phase],
   }),
   firmware: ({ version, previous }, t) => ({
@@ -95,7 +105,7 @@ const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
   }),
   audit: ({ action, fields }, t) => ({
     title: titleOfAction(action, t),
-    lines: lines(fields.length > 0 && t('audit.fields', { fields: fields.join(', ') })),
+    lines: lines(fieldsOf(fields, t)),
     tone: 'gray',
   }),
 };

@@ -188,7 +188,7 @@ function EntryIcon({ type }: { type: TimelineType }) {
 type TimelineEntryProps = { entry: Entry; link: string; highlighted: boolean };
 /** One entry. Its time is a link to it; the entry that the address names is scrolled to. */
 function TimelineEntry({ entry, link, highlighted }: TimelineEntryProps) {
-  const { t } = useTranslation(['device-timeline', 'commands', 'announcements', 'reasons']);
+  const { t } = useTranslation(['device-timeline', 'commands', 'announcements', 'reasons', 'audit']);
   const locale = useLocale();
   const times = useTimes();
   const item = useRef<HTMLLIElement>(null);

@@ -160,6 +160,7 @@ export const AUDIT_FIELDS = {
   word: 'plain',
   zip: 'plain',
 } as const satisfies Record<string, FieldKind>;
+export const isAuditField = (field: string): field is keyof typeof AUDIT_FIELDS => Object.hasOwn(AUDIT_FIELDS, field);
 
 /** The values that have words. */
 export const AUDIT_VALUES = [

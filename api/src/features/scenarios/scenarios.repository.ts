@@ -47,7 +47,7 @@ export async function findTiles(
     select s.id, s.name, s.icon, s.colour, s.company_id, c.name as company_name, ${placePath('c.parent_company_id', names)} as path, s.drill,
       s.two_people, ${IS_EMERGENCY} as is_emergency,
       array(select distinct a ->> 'kind' from jsonb_array_elements(s.actions) a) as kinds, s.actions::text like '%{text}%' as asks_text,
-      s.missed, ${RUNNING} as running
+      s.missed, s.checked_at, ${RUNNING} as running
     from scenarios s join companies c on c.company_id = s.company_id
     where s.enabled and ${atOrBelow(companyId)} and case when ${IS_EMERGENCY}
       then ${ownedBy(emergency, 's.owner_id', 's.company_id')} else ${ownedBy(speak, 's.owner_id', 's.company_id')} end

@@ -89,6 +89,7 @@ export const scenarioTileSchema = z
     kinds: z.array(z.enum(SCENARIO_ACTION_KINDS)),
     asks_text: z.boolean().describe('a text typed at the press is part of it'),
     missed: z.int().nullable(),
+    checked_at: z.iso.datetime().nullable().describe('when `missed` was last looked at'),
     running: z.uuid().nullable(),
   })
   .meta({ id: 'ScenarioTile' });

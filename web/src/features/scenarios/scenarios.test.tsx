@@ -24,6 +24,7 @@ const TILE: ScenarioTile = {
   kinds: ['say', 'mail'],
   asks_text: true,
   missed: 2,
+  checked_at: '2026-11-20T10:00:00.000Z',
   running: null,
 };
 
@@ -39,7 +40,8 @@ it('starts a scenario where its tile is held for two seconds, with the text and 
   await user.type(screen.getByRole('textbox', { name: 'Text to add' }), 'Stay inside');
   await user.click(screen.getByRole('switch', { name: /^Drill/ }));
   const tile = screen.getByRole('button', { name: /^Storm/ });
-  expect(tile.textContent).toContain('2 would not be reached');
+  expect(tile.textContent).toContain('2 would not be reached · checked ');
+  expect(tile.querySelector('time')?.dateTime).toBe(TILE.checked_at);
   fireEvent.pointerDown(tile);
   fireEvent.pointerUp(tile);
   expect(requestsTo(scenariosHttp.start)).toEqual([]);
@@ -75,7 +77,6 @@ it('says in the list when whom a scenario would not reach was looked at', async 
     actions: [],
     enabled: true,
     disabled_reason: null,
-    checked_at: '2026-11-20T10:00:00.000Z',
     last_started_at: null,
     created_by: 'Ada',
     created_at: '2026-11-01T10:00:00.000Z',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../support/factories.ts';
 import { expect, test } from '../browser/support/test.ts';
-import { cutTexts, showPseudoTexts } from './support/pseudo-texts.ts';
+import { cutTexts, lengthenLabels, pseudoText, showPseudoTexts } from './support/pseudo-texts.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -47,14 +47,50 @@ test('no text is cut where it is 40 % longer than in English', async ({ fixtures
     '/places?view=loudspeakers',
     placePath,
     ...['calendar', 'activity', 'loudspeakers', 'about'].map((tab) => `${placePath}?tab=${tab}`),
-    '/activity',
-    ...['said', 'alarms', 'changes', 'messages', 'reports'].map((view) => `/activity?view=${view}`),
+    // Of this organisation: root would see what other tests do meanwhile.
+    ...['needs', 'said', 'alarms', 'changes', 'messages', 'reports'].map(
+      (view) => `/activity?view=${view}&node=${main.company_id}`,
+    ),
     '/add',
     '/settings',
     ...['me', 'people', 'organisation', 'connections', 'software', 'server'].map((name) => `/settings/${name}`),
     '/help',
   ];
   for (const path of paths) await expectRoom(page, path);
+});
+
+test('the labels of the bottom bar of a phone fit, where they are 40 % longer too', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(await fixtures.user(), '/home');
+  const bar = page.getByRole('navigation');
+  await expect(bar.getByRole('link')).toHaveCount(5);
+  await lengthenLabels(bar);
+  for (const link of await bar.getByRole('link').filter({ hasText: '⟦' }).all()) {
+    const room = await link.boundingBox();
+    const label = link.getByText('⟦');
+    const box = await label.evaluate((span) => {
+      const range = document.createRange();
+      range.selectNodeContents(span);
+      const { left, right, bottom } = range.getBoundingClientRect();
+      return { left, right, bottom, text: span.textContent };
+    });
+    expect.soft(box.left, `${box.text} begins in its part of the bar`).toBeGreaterThanOrEqual(room?.x ?? 0);
+    expect.soft(box.right, `${box.text} ends in it`).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
+    expect.soft(box.bottom, `${box.text} is in sight`).toBeLessThanOrEqual(844);
+  }
+});
+
+test('the role in the header is whole where it is 40 % longer', async ({ fixtures, open, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await showPseudoTexts(page);
+  await open(await fixtures.user(), '/home');
+  const role = page.getByTitle(pseudoText('Audio Controller'));
+  await expect(role).toBeVisible();
+  expect(await role.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
 });
 
 const VIEWS = ['webhooks', 'triggers', 'alerts', 'home-assistant', 'chats', 'contacts', 'keys'];

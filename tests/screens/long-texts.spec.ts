@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { contactGroupsHttp } from '@belfry/schemas/http/scenarios/contacts';
+import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../support/factories.ts';
 import { expect, test } from '../browser/support/test.ts';
 import { cutTexts, lengthenLabels, pseudoText, showPseudoTexts } from './support/pseudo-texts.ts';
@@ -91,6 +92,26 @@ test('the role in the header is whole where it is 40 % longer', async ({ fixture
   const role = page.getByTitle(pseudoText('Audio Controller'));
   await expect(role).toBeVisible();
   expect(await role.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test('addresses of contacts, and what a voice is, are whole on a phone', async ({ fixtures, open, page, stack }) => {
+  const owner = await fixtures.user();
+  const { company_id } = await createCompany(stack, { user_id: owner.id, name: 'School' });
+  const group = await stack.call(contactGroupsHttp.create, owner, { name: 'Parents', company_id });
+  const { id, revision } = group.body;
+  const email = 'anna-katharina.example-longname@administration.brightwater.example';
+  const contacts = [{ name: 'Anna', email, phone: '+491701234567', language: 'de' }];
+  await stack.call(contactGroupsHttp.change, owner, { id, name: 'Parents', revision, contacts });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(owner, '/settings/connections?view=contacts');
+  await page.getByRole('link', { name: 'Parents' }).click();
+  const cutOf = (text: Locator) => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect.soft(await cutOf(page.getByTitle(email, { exact: false }))).toBeLessThanOrEqual(0);
+
+  await page.goto('/library/voices');
+  const voice = page.getByTitle(/sounds like a machine|natural/).first();
+  await expect(voice).toBeVisible();
+  expect.soft(await cutOf(voice)).toBeLessThanOrEqual(0);
 });
 
 const VIEWS = ['webhooks', 'triggers', 'alerts', 'home-assistant', 'chats', 'contacts', 'keys'];

@@ -52,15 +52,10 @@ export function ScenarioTile({ tile, place, drill, disabled, onHeld }: Props) {
       <span className={classes.name}>{tile.name}</span>
       {place !== undefined && <span>{place}</span>}
       <span>{t(tile.running === null ? (drill ? 'hold_drill' : 'hold') : 'is_running')}</span>
-      {tile.missed !== null && tile.missed > 0 && (
+      {tile.missed !== null && tile.missed > 0 && <span>{t('misses', { count: tile.missed })}</span>}
+      {tile.missed !== null && tile.missed > 0 && tile.checked_at !== null && (
         <span>
-          {t('misses', { count: tile.missed })}
-          {tile.checked_at !== null && (
-            <>
-              {` · ${t('looked_at')} `}
-              <When at={tile.checked_at} />
-            </>
-          )}
+          {t('looked_at')} <When at={tile.checked_at} />
         </span>
       )}
       <VisuallyHidden component="output">{holding && t('holding')}</VisuallyHidden>

@@ -40,7 +40,7 @@ it('starts a scenario where its tile is held for two seconds, with the text and 
   await user.type(screen.getByRole('textbox', { name: 'Text to add' }), 'Stay inside');
   await user.click(screen.getByRole('switch', { name: /^Drill/ }));
   const tile = screen.getByRole('button', { name: /^Storm/ });
-  expect(tile.textContent).toContain('2 would not be reached · checked ');
+  expect(tile.textContent).toContain('2 would not be reachedchecked ');
   expect(tile.querySelector('time')?.dateTime).toBe(TILE.checked_at);
   fireEvent.pointerDown(tile);
   fireEvent.pointerUp(tile);

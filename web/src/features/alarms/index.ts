@@ -1,5 +1,5 @@
 // What is wrong at which place, told once to those who repair it.
-export { Checked } from './checked.tsx';
+export { Checked, useChecking } from './checked.tsx';
 export { AlarmDrawer } from './alarm-drawer.tsx';
 export { MaintenanceDetail, MaintenanceList, PlanMaintenance } from './maintenance/maintenance-list.tsx';
 export { RulesPanel } from './rules/rules-panel.tsx';

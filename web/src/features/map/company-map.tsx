@@ -8,8 +8,8 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { LeafletMap, ZOOM_OF_PLACE } from './leaflet-map.tsx';
 import { type MapPlace, useMapAddress } from './map-address.ts';
-import { MapMarkers, StateIcon, useShownState } from './map-markers.tsx';
-import { type BranchDevice, type MapFrame, type Marker, ZOOM_MAX } from './map-state.ts';
+import { MapMarkers, StateIcon, useStateText } from './map-markers.tsx';
+import { type BranchDevice, type MapFrame, type Marker, ZOOM_MAX, worstState } from './map-state.ts';
 import { PlaceCard } from './place-card.tsx';
 import { useMapNodes } from './use-map-nodes.ts';
 import { WallMap } from './wall-map.tsx';
@@ -155,7 +155,7 @@ type Props = {
 function PlaceList({ nodes, more, selected, onOpen }: Props) {
   const { t } = useTranslation('map');
   const locale = useLocale();
-  const shownState = useShownState();
+  const stateText = useStateText();
   const id = useId();
   if (nodes.length === 0) return null;
   return (
@@ -164,23 +164,20 @@ function PlaceList({ nodes, more, selected, onOpen }: Props) {
         {t('places', { count: nodes.length })}
       </Title>
       <ul className={classes.places} aria-labelledby={id}>
-        {nodes.slice(0, SHOWN).map((node) => {
-          const { state, text } = shownState(node.devices);
-          return (
-            <li key={node.company_id}>
-              <button
-                type="button"
-                className={classes.place}
-                aria-current={selected.includes(node.company_id) || undefined}
-                onClick={() => onOpen(node)}
-              >
-                <StateIcon state={state} />
-                <span className={classes.placeName}>{node.name}</span>
-                <span>{text}</span>
-              </button>
-            </li>
-          );
-        })}
+        {nodes.slice(0, SHOWN).map((node) => (
+          <li key={node.company_id}>
+            <button
+              type="button"
+              className={classes.place}
+              aria-current={selected.includes(node.company_id) || undefined}
+              onClick={() => onOpen(node)}
+            >
+              <StateIcon state={worstState(node.devices)} />
+              <span className={classes.placeName}>{node.name}</span>
+              <span>{stateText(node.devices)}</span>
+            </button>
+          </li>
+        ))}
       </ul>
       {(more || nodes.length > SHOWN) && (
         <Text size="sm" c="dimmed" mt={4}>

@@ -8,7 +8,6 @@ import {
   IconTool,
   type Icon,
 } from '@tabler/icons-react';
-import { useChecking } from '../../ui/devices/checking.ts';
 import { useTranslation } from '../../lib/translation.ts';
 import type { MapFrame } from './map-state.ts';
 import { countIn, type MapState, type Marker, worstState } from './map-state.ts';
@@ -27,14 +26,12 @@ export const StateIcon = ({ state, size = 16 }: { state: MapState; size?: number
   return <Mark size={size} className={classes.stateIcon ?? ''} data-state={state} aria-hidden />;
 };
 
-/** What is shown of some devices, by default of the worst state of them; nothing is online while nobody knows it. */
-export function useShownState(): (counts: MapNode['devices'], state?: MapState) => { state: MapState; text: string } {
+export function useStateText(): (counts: MapNode['devices']) => string {
   const { t } = useTranslation('map');
-  const checking = useChecking();
-  return (counts, state = worstState(counts)) =>
-    state === 'online' && checking !== null
-      ? { state: 'none', text: checking }
-      : { state, text: t(`state.${state}`, { count: countIn(state, counts) }) };
+  return (counts) => {
+    const state = worstState(counts);
+    return t(`state.${state}`, { count: countIn(state, counts) });
+  };
 }
 
 type Props = {
@@ -46,11 +43,12 @@ type Props = {
 
 export function MapMarkers({ markers, frame, selected, onOpen }: Props) {
   const { t } = useTranslation('map');
-  const shownState = useShownState();
+  const stateText = useStateText();
   return markers.map((marker) => {
     const { key, latitude, longitude, counts, node, cluster } = marker;
     const { x, y } = frame.pointOf(latitude, longitude);
-    const { state, text } = shownState(counts);
+    const state = worstState(counts);
+    const text = stateText(counts);
     const name = node ? node.name : t('cluster', { count: cluster?.places ?? 0 });
     return (
       <button

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { StatusDot } from '../../ui/devices/device-marks.tsx';
 import { useLiveStatus } from '../device-state/device-state-api.ts';
 import type { BranchDevice } from './map-state.ts';
-import { StateIcon, useShownState } from './map-markers.tsx';
+import { StateIcon } from './map-markers.tsx';
 import { countIn, MAP_STATES } from './map-state.ts';
 import classes from './company-map.module.css';
 
@@ -30,7 +30,6 @@ type Props = {
 
 export function PlaceCard({ node, devices, onShow, onPlan, onClose }: Props) {
   const { t } = useTranslation('map');
-  const shownState = useShownState();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -45,14 +44,11 @@ export function PlaceCard({ node, devices, onShow, onPlan, onClose }: Props) {
       </Group>
       <Text size="sm">{t('devices', { count: counts.total })}</Text>
       <ul className={classes.devices}>
-        {MAP_STATES.filter((each) => each !== 'none' && countIn(each, counts) > 0).map((each) => {
-          const { state, text } = shownState(counts, each);
-          return (
-            <li key={each} className={classes.device}>
-              <StateIcon state={state} /> {text}
-            </li>
-          );
-        })}
+        {MAP_STATES.filter((state) => state !== 'none' && countIn(state, counts) > 0).map((state) => (
+          <li key={state} className={classes.device}>
+            <StateIcon state={state} /> {t(`state.${state}`, { count: countIn(state, counts) })}
+          </li>
+        ))}
       </ul>
       {devices.length > 0 && (
         <ul className={classes.devices} aria-label={t('devices_of', { name })}>

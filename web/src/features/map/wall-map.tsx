@@ -7,8 +7,8 @@ import { useWakeLock } from '../../lib/use-wake-lock.ts';
 import { LeafletMap } from './leaflet-map.tsx';
 import type { MapFrame } from './map-state.ts';
 import type { useMapAddress } from './map-address.ts';
-import { MapMarkers, StateIcon, useShownState } from './map-markers.tsx';
-import { MAP_STATES, type Marker, sumOf } from './map-state.ts';
+import { MapMarkers, StateIcon } from './map-markers.tsx';
+import { countIn, MAP_STATES, type Marker, sumOf } from './map-state.ts';
 import type { useMapNodes } from './use-map-nodes.ts';
 import classes from './map.module.css';
 
@@ -33,7 +33,6 @@ const MOVEMENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] satisfies (
  */
 export function WallMap({ label, map, address, onMoved, onOpen }: Props) {
   const { t } = useTranslation('map');
-  const shownState = useShownState();
   useWakeLock();
   const leave = (): void => {
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
@@ -69,14 +68,11 @@ export function WallMap({ label, map, address, onMoved, onOpen }: Props) {
             {t('leave')}
           </Button>
           <ul className={classes.wallTotals} aria-label={t('totals')}>
-            {MAP_STATES.filter((each) => each !== 'none').map((each) => {
-              const { state, text } = shownState(totals, each);
-              return (
-                <li key={each}>
-                  <StateIcon state={state} size={36} /> {text}
-                </li>
-              );
-            })}
+            {MAP_STATES.filter((state) => state !== 'none').map((state) => (
+              <li key={state}>
+                <StateIcon state={state} size={36} /> {t(`state.${state}`, { count: countIn(state, totals) })}
+              </li>
+            ))}
             {map.stale && <li role="alert">{t('stale')}</li>}
           </ul>
           <div className={classes.wallMap} data-autofocus tabIndex={-1}>

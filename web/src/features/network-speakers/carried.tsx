@@ -5,7 +5,6 @@ import { Dot } from '../../kit/list/index.ts';
 import { speakerAddress } from '../../lib/device-address.ts';
 import { useLinkReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { useChecking } from '../../ui/devices/checking.ts';
 import { useGetCarriedQuery } from './network-speakers-api.ts';
 import { addressText } from './speaker-values.ts';
 import classes from './network-speakers.module.css';
@@ -14,7 +13,6 @@ import classes from './network-speakers.module.css';
 export function Carried({ serial }: { serial: string }) {
   const { t } = useTranslation('network-speakers');
   const reasonOf = useLinkReason();
-  const checking = useChecking();
   const { data } = useGetCarriedQuery(serial);
   if (!data || data.rows.length === 0) return null;
   const beyond = data.total - data.rows.length;
@@ -24,9 +22,8 @@ export function Carried({ serial }: { serial: string }) {
         {data.rows.map((speaker) => (
           <li key={speaker.serial}>
             <Dot
-              {...(speaker.status === 'online'
-                ? { state: checking === null ? 'ok' : 'off', text: checking ?? t('online') }
-                : { state: 'wrong', text: t('offline') })}
+              state={speaker.status === 'online' ? 'ok' : 'wrong'}
+              text={t(speaker.status === 'online' ? 'online' : 'offline')}
               hidden
             />
             <Link to={speakerAddress(speaker.serial)}>{speaker.name ?? speaker.serial}</Link>

@@ -5,7 +5,6 @@ import { Section } from '../../kit/detail/index.ts';
 import { Dot } from '../../kit/list/index.ts';
 import { useLinkReason } from '../../lib/reasons.ts';
 import { useTranslation } from '../../lib/translation.ts';
-import { useChecking } from '../../ui/devices/checking.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useRingBellMutation } from '../bells/bells-api.ts';
@@ -65,12 +64,10 @@ export function OnTheNetwork({ deviceId, may, onRemoved }: Props) {
 function State({ speaker: { carried, sender_status, status, problem, transport } }: { speaker: NetworkSpeaker }) {
   const { t } = useTranslation('network-speakers');
   const reasonOf = useLinkReason();
-  const checking = useChecking();
   const health = transport.kind === 'rtp' ? transport.health : undefined;
   if (!carried) return <Dot state="wrong" text={t('state.not_carried')} />;
   if (sender_status === 'offline') return <Dot state="wrong" text={t('state.sender_offline')} />;
   if (problem !== null) return <Dot state="wrong" text={reasonOf(problem)} />;
-  if (status === 'online' && checking !== null) return <Dot state="off" text={checking} />;
   if (transport.kind === 'media_player')
     return status === 'offline' ? (
       <Dot state="wrong" text={t('state.no_player')} />

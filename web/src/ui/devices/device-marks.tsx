@@ -22,7 +22,6 @@ import {
 import { useLocale, useTexts } from '../../lib/i18n.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { useTimes } from '../../lib/times.ts';
-import { useChecking } from './checking.ts';
 import { useNow } from '../../lib/timers.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(DEVICE_STATUSES);
@@ -33,15 +32,13 @@ type StatusDotProps = { status: string; skewMs?: number | null };
 /** A coloured dot and its text; an unknown status is grey; see DEV-3. */
 export function StatusDot({ status, skewMs = null }: StatusDotProps) {
   const { t } = useTranslation('ui');
-  const checking = useChecking();
   const visible = KNOWN.has(status) ? (status as DeviceStatus) : 'unknown';
-  if (visible === 'online' && checking !== null) return <StatusText status="checking">{checking}</StatusText>;
   if (visible === 'online' && clockState(skewMs) === 'wrong')
     return <StatusText status="wrong_clock">{t('device.clock.wrong')}</StatusText>;
   return <StatusText status={visible}>{t(`device.status.${visible}`)}</StatusText>;
 }
 
-type TextProps = { status: DeviceStatus | 'unknown' | 'wrong_clock' | 'checking'; children: string };
+type TextProps = { status: DeviceStatus | 'unknown' | 'wrong_clock'; children: string };
 export const StatusText = ({ status, children }: TextProps) => (
   <span className={classes.status}>
     <span className={classes.dot} data-status={status} aria-hidden />
@@ -50,16 +47,11 @@ export const StatusText = ({ status, children }: TextProps) => (
 );
 
 /** The dot alone; its text is a tooltip and for screen readers. */
-export function StatusMark({ status, label }: { status: DeviceStatus | 'unbound' | 'unknown'; label: string }) {
-  const checking = useChecking();
-  const isChecking = status === 'online' && checking !== null;
-  const text = isChecking ? checking : label;
-  return (
-    <span className={classes.dot} data-status={isChecking ? 'checking' : status} title={text}>
-      <VisuallyHidden>{text}</VisuallyHidden>
-    </span>
-  );
-}
+export const StatusMark = ({ status, label }: { status: DeviceStatus | 'unbound' | 'unknown'; label: string }) => (
+  <span className={classes.dot} data-status={status} title={label}>
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </span>
+);
 
 /** The name of the node directly above, in grey before the name of a device. @param path the names above, with “ / ” between them */
 export const NodeAbove = ({ path }: { path: string }) =>

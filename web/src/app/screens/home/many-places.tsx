@@ -13,7 +13,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
 import { useMobile } from '../../../lib/use-breakpoint.ts';
-import { useChecking } from '../../../ui/devices/checking.ts';
+import { useChecking } from '../../../features/alarms/index.ts';
 import { When } from '../../../ui/when.tsx';
 import { Changed } from './changed.tsx';
 import { JustNow } from './just-now.tsx';

@@ -8,7 +8,7 @@ import { useGetPlaceQuery } from '../../../features/places/places-api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useChecking } from '../../../ui/devices/checking.ts';
+import { useChecking } from '../../../features/alarms/index.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useMayHere, Volume } from '../place/place-head.tsx';
 import { PlaceSound } from '../place/place-sound.tsx';

@@ -2,7 +2,7 @@ import type { PlaceRow as Place } from '@belfry/schemas/http/places/places';
 import { Row, type RowState } from '../../../kit/list/index.ts';
 import { placeAddress } from '../../../kit/place-name/index.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useChecking } from '../../../ui/devices/checking.ts';
+import { useChecking } from '../../../features/alarms/index.ts';
 import { When } from '../../../ui/when.tsx';
 
 /** A place in a list, with how many of its loudspeakers are there. */

@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { RowState } from '../../../kit/list/index.ts';
-import { useChecking } from '../../../ui/devices/checking.ts';
+import { useChecking } from '../../../features/alarms/index.ts';
 
 const STATES: Record<DeviceStatus, RowState> = { online: 'ok', offline: 'wrong', maintenance: 'look' };
 

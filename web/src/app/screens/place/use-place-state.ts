@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useClockOf } from '../../../lib/times.ts';
 import { useTranslation } from '../../../lib/translation.ts';
-import { useChecking } from '../../../ui/devices/checking.ts';
+import { useChecking } from '../../../features/alarms/index.ts';
 
 /** Of loudspeakers that are away, by name. */
 const NAMED = 2;

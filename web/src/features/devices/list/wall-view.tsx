@@ -5,7 +5,6 @@ import { type ReactNode, useState, type CSSProperties, type KeyboardEvent, type 
 import { useTranslation } from '../../../lib/translation.ts';
 import { transportText } from '../../../lib/api/transport-text.ts';
 import { useConnection } from '../../../lib/mqtt/connection-slice.ts';
-import { useChecking } from '../../../ui/devices/checking.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { loadFailure, useGetWallQuery, type WallQuery, type Wall } from '../devices-api.ts';
@@ -63,7 +62,6 @@ function WallLegend({ wall }: { wall: Wall }) {
   const { t } = useTranslation('device-views');
   const locale = useLocale();
   const counts = countStates(Object.values(wall.devices));
-  const labelOf = useLabel();
   const [count, total] = [wall.order.length, wall.total].map((count) => formatCount(count, locale));
   return (
     <div className={classes.legend}>
@@ -71,7 +69,7 @@ function WallLegend({ wall }: { wall: Wall }) {
         {WALL_STATES.filter((state) => state !== 'unknown' || counts[state] > 0).map((state) => (
           <li key={state}>
             <WallShape state={state} />
-            {labelOf(state)} <b>{formatCount(counts[state], locale)}</b>
+            {t(`state.${state}`)} <b>{formatCount(counts[state], locale)}</b>
           </li>
         ))}
       </ul>
@@ -129,17 +127,9 @@ export function nextTile(
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- The tiles are the buttons; one listener serves a thousand of them. */
 
-function WallShape({ state }: { state: WallState }) {
-  const isChecking = useChecking() !== null && state === 'online';
-  return <span className={classes.shape} data-state={isChecking ? 'checking' : state} aria-hidden />;
-}
-
-function useLabel(): (state: WallState) => string {
-  const { t } = useTranslation('device-views');
-  const checking = useChecking();
-  return (state) => (state === 'online' && checking !== null ? checking : t(`state.${state}`));
-}
-
+const WallShape = ({ state }: { state: WallState }) => (
+  <span className={classes.shape} data-state={state} aria-hidden />
+);
 type WallTileProps = { device: WallDevice; index: number; label: string; current: boolean };
 /** One device. Memoised: a message replaces one device of the wall, and renders one tile. The grid handles its events. */
 const WallTile = memo(function WallTile({ device, index, label, current }: WallTileProps) {
@@ -167,8 +157,7 @@ const tileOf = ({ target }: SyntheticEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-serial]') : null;
 /** A tile per device. One of them is in the tab order; the arrow keys, Home and End move between them. */
 function WallGrid({ wall, busy, height, onOpen }: WallGridProps) {
-  const { t } = useTranslation('devices');
-  const labelOf = useLabel();
+  const { t } = useTranslation(['device-views', 'devices']);
   const { ref, width } = useElementSize();
   const [current, setCurrent] = useState(0);
   const { order, devices } = wall;
@@ -186,7 +175,7 @@ function WallGrid({ wall, busy, height, onOpen }: WallGridProps) {
     <div
       ref={ref}
       role="group"
-      aria-label={t('fleet.label')}
+      aria-label={t('devices:fleet.label')}
       aria-busy={busy}
       className={classes.grid}
       style={{ '--wall-columns': columns, '--wall-tile': `${tile}px` } as CSSProperties}
@@ -205,7 +194,7 @@ function WallGrid({ wall, busy, height, onOpen }: WallGridProps) {
               key={serial}
               device={device}
               index={index}
-              label={labelOf(wallStateOf(device))}
+              label={t(`state.${wallStateOf(device)}`)}
               current={index === focusable}
             />
           )

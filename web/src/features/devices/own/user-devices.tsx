@@ -28,7 +28,6 @@ import { useLocale } from '../../../lib/i18n.ts';
 import classes from './user-devices.module.css';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
-import { useChecking } from '../../../ui/devices/checking.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../lib/api/use-error-message.ts';
@@ -183,7 +182,6 @@ function DeviceStatistics({ devices, onClose }: { devices: readonly Device[]; on
   const { t } = useTranslation(['user-devices', 'common']);
   const locale = useLocale();
   const counts = countDevices(devices);
-  const checking = useChecking();
   return (
     <Modal
       opened
@@ -196,7 +194,7 @@ function DeviceStatistics({ devices, onClose }: { devices: readonly Device[]; on
       <dl className={classes.counts}>
         {ROWS.map((row) => (
           <div key={row} className={classes.row} data-part={row === 'total' ? undefined : true}>
-            <dt>{row === 'online' && checking !== null ? checking : t(`statistics.${row}`)}</dt>
+            <dt>{t(`statistics.${row}`)}</dt>
             <dd>{formatCount(counts[row], locale)}</dd>
           </div>
         ))}

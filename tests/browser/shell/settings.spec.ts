@@ -30,7 +30,7 @@ test('settings save by themselves, are taken back, and hold in all browsers', as
   await expect(page.getByRole('radio', { name: '12 hours' })).toBeChecked();
   await expect(name).toHaveValue('Ada of Harbour');
   await expect(page.getByRole('radio', { name: '8 hours' })).toBeChecked();
-  await expect(page.getByRole('region', { name: 'Sign-ins' })).toContainText(/\d\s(AM|PM)/);
+  await expect(page.getByRole('region', { name: 'Sign-ins' })).toContainText(/\d\s(am|pm)/);
 });
 
 test('the specified settings have their tabs, which the address names', async ({ fixtures, open, page }) => {

@@ -49,6 +49,7 @@ test('a natural voice is chosen and heard: installed and used by one press', asy
   await licence.getByRole('button', { name: 'Accept and download' }).click();
   await expect(drawer).toContainText(/and sounds natural/, { timeout: 60_000 });
   await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
   await expect(row).toContainText('natural');
   const samples: number[] = [];
   page.on('response', (response) => response.url().includes(`/${NAME}`) && samples.push(response.status()));

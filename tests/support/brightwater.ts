@@ -2,10 +2,16 @@ import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { sql } from 'kysely';
 import type { TestApi } from './api.ts';
+import { playerMessage } from './devices/device-messages.ts';
 import { createCompany, createDevice, type TestUser } from './factories.ts';
 import { success } from './http-client.ts';
 import { createMessage } from './library.ts';
 import { dateIn, scheduleBody } from './programmes.ts';
+
+const PLAYERS = JSON.stringify({
+  radio: playerMessage({ volume: 70, current_track: 'Belltower FM' }),
+  voice: playerMessage({ state: 'stop', volume: 80, current_track: '' }),
+});
 
 const REGIONS = { North: ['Harbour', 'Bremen'], South: ['Market'] };
 
@@ -29,7 +35,7 @@ export async function createBrightwater(api: Pick<TestApi, 'db'>, { id: user_id 
         serials[`${name} ${speaker}`] = serial;
         const isAway = name === 'Bremen' && speaker === 'Till';
         await sql`update device_state set reported_status = ${isAway ? 'offline' : 'online'}, status_at = '2026-11-29T09:12:00Z',
-          players = '{"radio": {"state": "play", "volume": 70, "current_track": "Belltower FM"}, "voice": {"state": "stop", "volume": 80}}'
+          players = ${PLAYERS}::jsonb
           where device_id = ${device_id}`.execute(api.db);
       }
     }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createBrightwater, planAndSay } from '../../support/brightwater.ts';
+import { playerMessage } from '../../support/devices/device-messages.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { success } from '../../support/http-client.ts';
@@ -123,7 +124,8 @@ flow('tells what comes next, what was said last, and until when it is silent', a
 async function heardAs(run_id: string, user = owner, delivery = 'now()') {
   await sql`update announcement_deliveries set state = 'started', at = ${sql.raw(delivery)}, started_at = ${sql.raw(delivery)}
     where run_id = ${run_id}`.execute(api.db);
-  await sql`update device_state set players = '{"voice": {"state": "play", "volume": 80, "current_track": "Announcement"}}'
+  const players = JSON.stringify({ voice: playerMessage({ volume: 80, current_track: 'Announcement' }) });
+  await sql`update device_state set players = ${players}::jsonb
     where device_id in (select device_id from announcement_deliveries where run_id = ${run_id})`.execute(api.db);
   const { speakers } = await success(read(user, 'Market'));
   return speakers.find(({ name }) => name === 'Door');

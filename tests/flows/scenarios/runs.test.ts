@@ -1,4 +1,5 @@
 import { writeAgain } from '@belfry/api/features/scenarios/acts/again';
+import { insertReceipts } from '@belfry/api/features/scenarios/receipts.repository';
 import { settleAction } from '@belfry/api/features/scenarios/run-actions.repository';
 import { endRunRow } from '@belfry/api/features/scenarios/runs.repository';
 import { answersHttp } from '@belfry/schemas/http/scenarios/answers';
@@ -186,4 +187,27 @@ flow('a run that is ended while an action begins ends that too', async () => {
   });
   expect(await settling.settled).toBe('ended');
   expect((await read(scenario_run_id)).state).toBe('ended');
+});
+
+flow('two actions that are done at the same time are stored without a circle of waiting', async () => {
+  const { start } = await prepareScenario(api, ({ nodes }) =>
+    ['One', 'Two'].map((text) => ({ kind: 'say', text, targets: { nodes }, after_s: 3_600 })),
+  );
+  const { scenario_run_id } = (await start()).body;
+  await api.db
+    .updateTable('scenario_run_actions')
+    .set({ state: 'working' })
+    .where('scenario_run_id', '=', scenario_run_id)
+    .execute();
+  let told = 0;
+  const became = { state: 'done' as const, reason: null, filled: { what: null, body: null } };
+  const storing = [0, 1].map((index) =>
+    api.db.transaction().execute(async (trx) => {
+      await insertReceipts(trx, [{ scenario_run_id, index, who: 'Ada', state: 'accepted' }]);
+      told += 1;
+      await until('both have told', () => told === 2);
+      return settleAction(trx, { runId: scenario_run_id, index }, became);
+    }),
+  );
+  expect(await Promise.all(storing)).toEqual(['running', 'running']);
 });

@@ -82,7 +82,7 @@ export async function holdsClaim(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from scenario_run_actions
-    where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} and attempts = ${attempts} and state = 'working' for update`.execute(
+    where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} and attempts = ${attempts} and state = 'working' for no key update`.execute(
     trx,
   );
   return rows.length === 1;
@@ -110,11 +110,11 @@ export async function settleAction(
 ): Promise<Row<'scenario_runs'>['state'] | undefined> {
   await sql`
     select from announcement_runs where run_id = (
-      select run_id from scenario_run_actions where scenario_run_id = ${runId}::uuid and index = ${index}) for update`.execute(
+      select run_id from scenario_run_actions where scenario_run_id = ${runId}::uuid and index = ${index}) for no key update`.execute(
     trx,
   );
   // An end at the same time waits for this, and finds what goes on; or this waits for it, and returns that it has ended.
-  await sql`select from scenario_runs where scenario_run_id = ${runId}::uuid for update`.execute(trx);
+  await sql`select from scenario_runs where scenario_run_id = ${runId}::uuid for no key update`.execute(trx);
   const { rows } = await sql<{ state: Row<'scenario_runs'>['state'] }>`
     update scenario_run_actions a set reason = ${reason}, claimed_until = null, what = ${filled.what}, body = ${filled.body},
       state = case when ${state} = 'active' then coalesce((

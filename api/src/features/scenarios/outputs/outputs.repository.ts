@@ -29,7 +29,7 @@ export async function insertTold(
   { planned, commandId, output, wanted, untilMs }: Told & { planned: readonly Planned[] },
 ): Promise<void> {
   await sql`
-    select from scenario_run_actions where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} for update`.execute(
+    select from scenario_run_actions where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} for no key update`.execute(
     trx,
   );
   const { rows } = await sql<{ told: boolean }>`

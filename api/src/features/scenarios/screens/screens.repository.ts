@@ -134,7 +134,7 @@ export async function insertShown(
   screens: readonly Pick<ScreenAt, 'on' | 'who'>[],
 ): Promise<void> {
   await sql`
-    select from scenario_run_actions where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} for update`.execute(
+    select from scenario_run_actions where scenario_run_id = ${scenario_run_id}::uuid and index = ${index} for no key update`.execute(
     trx,
   );
   const { rows } = await sql<{ shown: boolean }>`
